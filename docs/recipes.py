@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import MM_PER_INCH
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
@@ -97,7 +97,7 @@ def _excerpt(lines: list[str], first: str, last: str) -> list[str]:
     return [line[indent:] if not line[:indent].strip() else line.lstrip() for line in lines[start : next(ends) + 1]]
 
 
-def picture(checked: Checked) -> Image.Image:
+def picture(checked: CheckResult) -> Image.Image:
     """All faces of a recipe's game side by side on a grey table, cut out."""
     cut = [_cut_out(face, image) for face, image in _faces(checked)]
     width = sum(image.width for image in cut) + GAP * (len(cut) + 1)
@@ -109,7 +109,7 @@ def picture(checked: Checked) -> Image.Image:
     return table.quantize(16)
 
 
-def _faces(checked: Checked) -> Iterator[tuple[Face, Image.Image]]:
+def _faces(checked: CheckResult) -> Iterator[tuple[Face, Image.Image]]:
     for kind in checked.game.kinds.values():
         sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
         for side in sides if kind.printed else ():

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.core.folders import Project
 from generator.model.shop_tables import find_shop
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
-def cards() -> Checked:
+def cards() -> CheckResult:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
@@ -33,14 +33,14 @@ def cards_only(*items: str) -> Choice:
     return Choice(("surprise-cards",), items)
 
 
-def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: Checked, tmp_path: Path) -> None:
+def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: CheckResult, tmp_path: Path) -> None:
     (made,) = export_pictures(cards, cards_only("sweet-downpour"), tmp_path, 150, 3.0)
     image = opened(made.folder / "sweet-downpour.png")
     assert image.size == made.pixels == (round(69 / 25.4 * 150), round(94 / 25.4 * 150))
     assert (made.folder / "sweet-downpour-back.png").exists()
 
 
-def test_a_vector_is_the_face_at_true_size_and_what_is_left_out_goes(cards: Checked, tmp_path: Path) -> None:
+def test_a_vector_is_the_face_at_true_size_and_what_is_left_out_goes(cards: CheckResult, tmp_path: Path) -> None:
     both = cards_only("sweet-downpour", "ankle-grabber")
     (made,) = export_vectors(cards, both, tmp_path)
     files = ["ankle-grabber-back.svg", "ankle-grabber.svg", "sweet-downpour-back.svg", "sweet-downpour.svg"]
@@ -53,7 +53,7 @@ def test_a_vector_is_the_face_at_true_size_and_what_is_left_out_goes(cards: Chec
     assert (again.folder / "sweet-downpour.svg").read_text(encoding="utf-8") == text
 
 
-def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Checked, tmp_path: Path) -> None:
+def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: CheckResult, tmp_path: Path) -> None:
     shop = find_shop(ROOT / "data", "tgc")
     (made,) = export_for_shops(cards, cards_only("sweet-downpour"), tmp_path, shop)
     image = opened(made.folder / "sweet-downpour.png").convert("L")
@@ -67,7 +67,7 @@ def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Ch
 
 
 @pytest.mark.dear
-def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: Checked, tmp_path: Path) -> None:
+def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: CheckResult, tmp_path: Path) -> None:
     (made,) = export_table(cards, cards_only(), tmp_path, "https://example.org/sheets/")
     deck = json.loads((made.folder / "surprise-cards.json").read_text(encoding="utf-8"))["ObjectStates"][0]
     items = cards.game.kinds["surprise-cards"].items
@@ -93,7 +93,7 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: Ch
     assert sum(ImageChops.difference(hidden, back).histogram()[160:]) < 0.01 * width * height
 
 
-def test_the_same_faces_give_the_same_bytes(cards: Checked, tmp_path: Path) -> None:
+def test_the_same_faces_give_the_same_bytes(cards: CheckResult, tmp_path: Path) -> None:
     first, second = (
         [path.read_bytes() for path in sorted(made.folder.iterdir())]
         for folder in ("a", "b")

@@ -13,14 +13,14 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.cli.commands import app
 from generator.core.choices import PAPERS
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
-from generator.printing.members import Group, ShownComponent
+from generator.printing.members import Group, ItemFace
 from generator.printing.order import SheetLayout
 from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.slots import sheet_grid
@@ -32,7 +32,7 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 
 
 @pytest.fixture(scope="module")
-def checked() -> Checked:
+def checked() -> CheckResult:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
@@ -45,24 +45,24 @@ def made(out: Path, name: str = "surprise-cards.pdf") -> PdfReader:
     return PdfReader(out / "tricks-or-treats" / name)
 
 
-def pages(checked: Checked, count: int, **options: object) -> list[Page]:
+def pages(checked: CheckResult, count: int, **options: object) -> list[Page]:
     """The sheets of so many cards in a layout, as values."""
     kind: Kind = checked.game.kinds["surprise-cards"]
     layout = SheetLayout(**options)  # type: ignore[arg-type]
     items = kind.items[:count]
-    members: list[ShownComponent] = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
+    members: list[ItemFace] = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
     group: Group = "", members
     sheets = Sheets(checked, [KindGroups(kind, [group])], "en", layout=layout)
     return list(sheets.pages(sheets.backs.edge))
 
 
-def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: Checked) -> None:
+def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: CheckResult) -> None:
     first, second = pages(checked, 9, skip=(1, 4))
     assert [placement.slot.number for placement in first.placements] == [2, 3, 5, 6, 7, 8, 9]
     assert [placement.slot.number for placement in second.placements] == [1, 2]
 
 
-def test_slots_are_skipped_on_the_first_sheet_only_whatever_starts_a_sheet_of_its_own(checked: Checked) -> None:
+def test_slots_are_skipped_on_the_first_sheet_only_whatever_starts_a_sheet_of_its_own(checked: CheckResult) -> None:
     kind: Kind = checked.game.kinds["surprise-cards"]
     layout = SheetLayout(skip=(1, 4))
     members: list[tuple[Item | None, Face]] = [
@@ -104,13 +104,13 @@ def test_nothing_left_of_the_first_sheet_is_wrong_use(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-def test_neighbours_stand_apart_by_the_gutter(checked: Checked) -> None:
+def test_neighbours_stand_apart_by_the_gutter(checked: CheckResult) -> None:
     (page,) = pages(checked, 4, gutter=3.0)
     one, two = (placement.slot for placement in page.placements[:2])
     assert two.x - (one.x + one.width) == pytest.approx(3.0)
 
 
-def test_bleed_parts_neighbours_and_sets_its_box(checked: Checked, tmp_path: Path) -> None:
+def test_bleed_parts_neighbours_and_sets_its_box(checked: CheckResult, tmp_path: Path) -> None:
     (page,) = pages(checked, 4, bleed=2.0)
     one, two = (placement.slot for placement in page.placements[:2])
     assert two.x - (one.x + one.width) == pytest.approx(4.0)
@@ -123,7 +123,7 @@ def test_bleed_parts_neighbours_and_sets_its_box(checked: Checked, tmp_path: Pat
 
 
 @pytest.mark.parametrize("bleed", [2.0, 5.0])
-def test_marks_and_margin_keep_clear_of_the_bleed(checked: Checked, bleed: float) -> None:
+def test_marks_and_margin_keep_clear_of_the_bleed(checked: CheckResult, bleed: float) -> None:
     kind = checked.game.kinds["surprise-cards"]
     grid = sheet_grid(kind, SheetLayout(bleed=bleed))
     (page,) = pages(checked, len(grid.slots), bleed=bleed)
@@ -150,7 +150,7 @@ def test_a_large_component_has_a_back_as_large(tmp_path: Path, backs: str) -> No
         assert boxes[1][2] - boxes[1][0] > 0.9 * (boxes[0][2] - boxes[0][0])
 
 
-def test_marks_are_crop_marks_guides_or_none(checked: Checked) -> None:
+def test_marks_are_crop_marks_guides_or_none(checked: CheckResult) -> None:
     (crop,), (guides,), (bare,) = (pages(checked, 2, marks=marks) for marks in ("crop", "guides", "none"))
     assert crop.cuts
     assert not crop.outlines
@@ -169,7 +169,7 @@ def test_kinds_that_share_sheets_each_have_backs_as_large_as_themselves(tmp_path
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_one_component_a_sheet_is_as_large_as_it_can_be_and_keeps_its_shape(checked: Checked, paper: str) -> None:
+def test_one_component_a_sheet_is_as_large_as_it_can_be_and_keeps_its_shape(checked: CheckResult, paper: str) -> None:
     found = pages(checked, 2, enlarged=True, paper=paper)
     assert len(found) == 2
     for page in found:

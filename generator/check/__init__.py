@@ -1,1 +1,1 @@
-"""A project read, checked and drawn in memory. Project in, `Checked` out."""
+"""A project read, checked and drawn in memory. Project in, `CheckResult` out."""

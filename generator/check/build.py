@@ -12,12 +12,12 @@ from msgspec import convert, structs
 
 from generator.check.cache import Cache, key_of, tool_digest
 from generator.check.file_states import FileLooker, told_project
-from generator.check.kept_answers import KeptAnswers
+from generator.check.kept_answers import AnswerFile
 from generator.check.memo import Memo
 from generator.check.procedures import derived_of, granted, unfit_procedures
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.runner import GameCheck
-from generator.check.scope import COVER, OWN_LANGUAGE, WHOLE, Kept, Progress, Scope, UsualSheets
+from generator.check.scope import COVER, OWN_LANGUAGE, WHOLE, FaceSelection, Progress, Scope, UsualSheets
 from generator.check.tasks import GameTasks, renderer_for
 from generator.check.together import check_together
 from generator.core.choices import InkName
@@ -44,7 +44,7 @@ class CheckOptions(TypedDict, total=False):
 
 def check_game(
     project: Project, name: str, *, jobs: int = 1, memo: Memo | None = None, **options: Unpack[CheckOptions]
-) -> Checked:
+) -> CheckResult:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
     Args:
@@ -70,8 +70,8 @@ def open_check(project: Project, name: str, memo: Memo | None = None, **options:
     described = memo.inputs.data("game.yaml", "balance.yaml")
     book = cache(lambda: memo.remember(("book", described), lambda: open_rulebook(game)))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-    checked = Checked(game, [], [], renderer, memo=memo)
-    kept = Kept(options.get("keep", ""), tuple(options.get("kinds", ())))
+    checked = CheckResult(game, [], [], renderer, memo=memo)
+    kept = FaceSelection(options.get("keep", ""), tuple(options.get("kinds", ())))
     tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept, options.get("progress"))
     problems += unfit_procedures(game, tasks.kinds, renderer.derived, memo)
     checked.frame = memo.inputs.frame(renderer.notes["theme"], granted(game))
@@ -94,7 +94,7 @@ def _as_printed(project: Project, scope: Scope) -> Scope:
     )  # fmt: skip
 
 
-def in_ink(checked: Checked, ink: InkName) -> Renderer:
+def in_ink(checked: CheckResult, ink: InkName) -> Renderer:
     """What draws all of an edition of a checked game.
 
     Raises:
@@ -144,7 +144,7 @@ _LARGEST = 4 * 1024**2  # bytes of a game's files of items; of a larger game ans
 
 def check_kept(
     project: Project, name: str, cache: Cache, looker: FileLooker, progress: Progress | None = None
-) -> Checked:
+) -> CheckResult:
     """What `check_game` finds of a game in full ink, with answers of earlier runs; no face is kept.
 
     Args:
@@ -159,7 +159,7 @@ def check_kept(
     """
     states = looker.states(name, {})
     key = _key(project, name)
-    memo = Memo(KeptAnswers.read(cache.get(key)))
+    memo = Memo(AnswerFile.read(cache.get(key)))
     memo.begin(states, project.data / name)
     checked = check_game(project, name, memo=memo, progress=progress)
     looker.look_anew()

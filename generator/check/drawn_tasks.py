@@ -8,13 +8,13 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.check.own_texts import check_own_texts
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import (
     DRAWN,
     FRONTS,
     OWN,
     PAGES,
-    Kept,
+    FaceSelection,
     ProblemPlace,
     Progress,
     Scope,
@@ -50,11 +50,11 @@ class FaceRun(NamedTuple):
 class DrawnTasks(Struct):
     """The tasks about what of a game is drawn, as far as it is examined."""
 
-    checked: Checked
+    checked: CheckResult
     book: Callable[[], Rulebook]
     scope: Scope
     cover: Path  # the template of covers
-    kept: Kept
+    kept: FaceSelection
     progress: Progress | None = None
 
     @property

@@ -52,7 +52,7 @@ _FOLDER, _NO_FILE, _UNREADABLE, _ABSENT = (
 FileStates = dict[str, FileState]  # by path
 
 
-class _Looked(Struct, frozen=True):
+class _FileReading(Struct, frozen=True):
     """A file as it was when it was read."""
 
     stamp: tuple[int, ...]  # its size first
@@ -169,14 +169,14 @@ class FileLooker:
             digest = sha256(file.read()).digest() if whole else file_digest(file, "sha256").digest()
         state = FileState(digest, about.st_mtime_ns)
         newest = max(about.st_mtime_ns, about.st_ctime_ns)
-        self._seen[name] = _Looked(stamp, state, 0 <= newest < now - _SETTLED)
+        self._seen[name] = _FileReading(stamp, state, 0 <= newest < now - _SETTLED)
         return state
 
 
-def _as_kept(answer: bytes | None) -> dict[str, _Looked]:
+def _as_kept(answer: bytes | None) -> dict[str, _FileReading]:
     """What an earlier run kept; nothing where it is of another form."""
     try:
-        return msgspec.json.decode(answer or b"{}", type=dict[str, _Looked])
+        return msgspec.json.decode(answer or b"{}", type=dict[str, _FileReading])
     except msgspec.MsgspecError:
         return {}
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.check.file_states import FileStates
-from generator.core.notes import NotedThing
+from generator.core.notes import Dependency
 from generator.core.textfile import read_text_file
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.game import Game, Item, Kind
@@ -21,7 +21,7 @@ def digest_of(*parts: str) -> str:
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-KnownDigests = dict[int, tuple[Node, str]]  # digests of trees that are held, by their identity
+TreeDigests = dict[int, tuple[Node, str]]  # digests of trees that are held, by their identity
 
 
 def _bare(node: Node) -> object:
@@ -44,12 +44,12 @@ class Inputs:
     templates = ""  # the digest of all that drawing may depend on beside the data
 
     def __init__(self) -> None:
-        self.digests: dict[NotedThing, str] = {}  # those that `digest` has given
+        self.digests: dict[Dependency, str] = {}  # those that `digest` has given
 
     def register(self, game: Game) -> None:
         """Take the items of a game as they were read; from now on it is noted which are examined."""
 
-    def digest(self, _dependency: NotedThing) -> str:
+    def digest(self, _dependency: Dependency) -> str:
         """What tells a dependency from all else that it might be."""
         return ""
 
@@ -69,7 +69,7 @@ class Inputs:
         """The digest of the game's running texts."""
         return ""
 
-    def frame(self, _notes: Iterable[NotedThing], _granted: str) -> str:
+    def frame(self, _notes: Iterable[Dependency], _granted: str) -> str:
         """The digest of what every face depends on."""
         return ""
 
@@ -77,7 +77,7 @@ class Inputs:
 class FileInputs(Inputs):
     """Inputs of a check that others follow, with the files as they are now."""
 
-    def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]], trees: KnownDigests) -> None:
+    def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]], trees: TreeDigests) -> None:
         """Take the files of a game.
 
         Args:
@@ -118,7 +118,7 @@ class FileInputs(Inputs):
         unusual = item.broken or item.waived or item.wrong
         return known[1] + (repr((item.broken, item.waived, sorted(item.wrong))) if unusual else "")
 
-    def digest(self, dependency: NotedThing) -> str:
+    def digest(self, dependency: Dependency) -> str:
         known = self.digests.get(dependency)
         if known is None:
             sort, name = dependency
@@ -166,7 +166,7 @@ class FileInputs(Inputs):
     def templates(self) -> str:  # type: ignore[override]
         return digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
 
-    def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
+    def frame(self, notes: Iterable[Dependency], granted: str) -> str:
         """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
 
         ``notes`` are those of reading the style, ``granted`` is what kinds have of the procedures that they ask for.

@@ -13,7 +13,7 @@ from generator.core.folders import Project
 
 if TYPE_CHECKING:
     from generator.check.build import Progress
-    from generator.check.result import Checked
+    from generator.check.result import CheckResult
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Judge:
                 self.cache.put(known[name].key("check"), as_answer(verdict))
         return [verdict for verdict in found.values() if verdict is not None]
 
-    def _checked(self, project: Project, names: Sequence[str]) -> "Iterator[Checked]":
+    def _checked(self, project: Project, names: Sequence[str]) -> "Iterator[CheckResult]":
         """The games, checked: with the answers of earlier runs, or else by all processes."""
         if not names:
             return
@@ -63,9 +63,9 @@ class Judge:
         anew = [name for name in names if name not in kept]
         yield from check_together([open_check(project, name, progress=self.progress) for name in anew], self.jobs)
 
-    def known(self, project: Project, name: str) -> "KnownFiles":
+    def known(self, project: Project, name: str) -> "GameKey":
         """The files of a game as they are now."""
-        known = KnownFiles(self.looker(project), name, used=self.cache.folder is not None)
+        known = GameKey(self.looker(project), name, used=self.cache.folder is not None)
         self.looker(project).keep()
         return known
 
@@ -83,7 +83,7 @@ class Judge:
         return check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs).verdict
 
 
-class KnownFiles:
+class GameKey:
     """The files that a game rests on, as part of the keys of answers about it. Without a cache none is examined."""
 
     def __init__(self, looker: FileLooker, name: str, *, used: bool) -> None:

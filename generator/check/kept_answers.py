@@ -14,13 +14,13 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from generator.check.inputs import Inputs, digest_of
-from generator.core.notes import NotedThing
+from generator.core.notes import Dependency
 from generator.core.problem import Problem
 from generator.draw.scope import FaceFault
-from generator.rules.apply import Judged
+from generator.rules.apply import RuleVerdict
 from generator.rules.kit import TriedEntry
 
-_STRUCTS = (Problem, FaceFault, Judged, TriedEntry)
+_STRUCTS = (Problem, FaceFault, RuleVerdict, TriedEntry)
 _MADE: dict[str, Callable[..., Any]] = {  # of parts, by the name of what they make
     "tuple": lambda *parts: parts,
     "list": lambda *parts: list(parts),
@@ -65,7 +65,7 @@ def from_plain(plain: Any) -> Any:
 
 
 _RUNS = 3  # in which an answer is not asked for before it is forgotten
-Dependencies = tuple[tuple[NotedThing, str], ...]
+Dependencies = tuple[tuple[Dependency, str], ...]
 
 
 class MemoEntry(Struct):
@@ -78,7 +78,7 @@ class MemoEntry(Struct):
     used: int  # the round
 
 
-class _Kept(NamedTuple):
+class _StoredAnswer(NamedTuple):
     """An answer as it lies in the file."""
 
     question: str
@@ -89,20 +89,20 @@ class _Kept(NamedTuple):
     age: int  # runs in which nobody asked
 
 
-class KeptAnswers:
+class AnswerFile:
     """What a file holds; nothing where there is none, or it is of another form."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
         self.numbers = 0  # of answers that were given ever
         self.shown: dict[bytes, tuple[str, ...]] = {}  # see `Inputs`
-        self._answers: dict[str, list[_Kept]] = {}
-        self._notes: list[tuple[NotedThing, str]] = []
+        self._answers: dict[str, list[_StoredAnswer]] = {}
+        self._notes: list[tuple[Dependency, str]] = []
         self._sets: list[list[int]] = []
         self._stand: dict[int, bool] = {}  # whether what is in a set is as it was
 
     @classmethod
-    def read(cls, data: bytes | None) -> "KeptAnswers":
+    def read(cls, data: bytes | None) -> "AnswerFile":
         """Read the file, if there is one."""
         answers = cls()
         try:
@@ -117,7 +117,7 @@ class KeptAnswers:
         self._sets, self.numbers = held["sets"], held["numbers"]
         self.shown = {bytes.fromhex(content): tuple(names) for content, names in held["shown"].items()}
         for entry in held["answers"]:
-            kept = _Kept(*entry)
+            kept = _StoredAnswer(*entry)
             self._answers.setdefault(kept.question, []).append(kept)
 
     def find(self, question: Hashable, inputs: Inputs) -> MemoEntry | None:
@@ -148,8 +148,8 @@ class KeptAnswers:
         self, given: Mapping[Hashable, Iterable[MemoEntry]], numbers: int, shown: Mapping[bytes, tuple[str, ...]]
     ) -> bytes:
         """What the next run is to find: what was given in this one, and what others will ask for again."""
-        answers, found = list[_Kept](), set[str]()
-        notes, sets = dict[tuple[NotedThing, str], int](), dict[tuple[int, ...], int]()
+        answers, found = list[_StoredAnswer](), set[str]()
+        notes, sets = dict[tuple[Dependency, str], int](), dict[tuple[int, ...], int]()
 
         def rests(on: Dependencies) -> int:
             key = tuple([notes.setdefault(one, len(notes)) for one in on])
@@ -163,7 +163,7 @@ class KeptAnswers:
                 except NotPlain:
                     break
                 found.add(f"{name} {entry.number}")
-                answers.append(_Kept(name, rests(entry.dependencies), plain, entry.steps, entry.number, 0))
+                answers.append(_StoredAnswer(name, rests(entry.dependencies), plain, entry.steps, entry.number, 0))
         for kept in (kept for some in self._answers.values() for kept in some):
             if kept.age < _RUNS and f"{kept.question} {kept.number}" not in found:
                 answers.append(kept._replace(rests=rests(self._dependencies(kept.rests)), age=kept.age + 1))

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.check.file_states import FileStates
-from generator.check.inputs import FileInputs, Inputs, KnownDigests
-from generator.check.kept_answers import KeptAnswers, MemoEntry
+from generator.check.inputs import FileInputs, Inputs, TreeDigests
+from generator.check.kept_answers import AnswerFile, MemoEntry
 from generator.core.notes import note_all, noting
 from generator.draw.renderer import Renderer
 from generator.model.budget import METER
-from generator.read.made import MadeBefore, making
+from generator.read.made import ParseMemo, making
 
-Recalled = TypeVar("Recalled")
+AnswerType = TypeVar("AnswerType")
 _ANSWERS = 4  # kept to a question
 _MOST = 40_000  # questions, after which answers that were not used for some time go
 _ROUNDS = 8
@@ -27,16 +27,16 @@ _ROUNDS = 8
 class Memo:
     """Answers about one game; until `begin`, those of a single check, during which no file changes."""
 
-    def __init__(self, kept: KeptAnswers | None = None) -> None:
+    def __init__(self, kept: AnswerFile | None = None) -> None:
         """Begin with the answers that an earlier run stored, or none."""
-        self._kept = kept or KeptAnswers()
+        self._kept = kept or AnswerFile()
         self.inputs = Inputs()
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
-        self._made = MadeBefore()
+        self._made = ParseMemo()
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
-        self._digests: KnownDigests = {}
+        self._digests: TreeDigests = {}
         self._answers: dict[Hashable, list[MemoEntry]] = {}
         self._round = 0
         self._numbers = self._kept.numbers
@@ -58,7 +58,7 @@ class Memo:
         """Let nothing be read again that was read before."""
         return making(self._made) if self.is_lasting else nullcontext()
 
-    def remember(self, question: Hashable, work: Callable[[], Recalled], *, once: bool = False) -> Recalled:
+    def remember(self, question: Hashable, work: Callable[[], AnswerType], *, once: bool = False) -> AnswerType:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
 
         What is given must not be changed. Exceptions are not answers.
@@ -102,7 +102,7 @@ class Memo:
         known.insert(0, entry)
         del known[_ANSWERS:]
 
-    def within(self, asked: Hashable, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
+    def within(self, asked: Hashable, question: Hashable, work: Callable[[], AnswerType]) -> AnswerType:
         """The answer to a part of what is asked."""
         return self.remember((asked, question), work)
 

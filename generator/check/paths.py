@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 YAML = (".yaml", ".yml")
 
 
-class Examined(Struct, frozen=True):
+class PathReport(Struct, frozen=True):
     """What was found wrong, in which games, and what was examined: whole games, and files by name."""
 
     problems: list[Problem]
@@ -26,7 +26,7 @@ class Examined(Struct, frozen=True):
     what: list[GameVerdict | str]
 
 
-def check_all(project: Project, judge: Judge) -> Examined:
+def check_all(project: Project, judge: Judge) -> PathReport:
     """Check all games of a project.
 
     Raises:
@@ -41,11 +41,11 @@ def check_all(project: Project, judge: Judge) -> Examined:
     defaults = read_defaults(project.defaults)
     if defaults.read:
         problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.verdicts])]
-        games.append(Examined(problems, [], [defaults.file]))
+        games.append(PathReport(problems, [], [defaults.file]))
     return _merged(games)
 
 
-def _tables(project: Project) -> list[Examined]:
+def _tables(project: Project) -> list[PathReport]:
     """The project's own tables of shops and sheets, if it has any."""
     files = [project.defaults.with_name(name) for name in (SHOPS, SHEETS)]
     if not any(file.exists() for file in files):
@@ -54,7 +54,7 @@ def _tables(project: Project) -> list[Examined]:
     from generator.model.shop_tables import read_shops
 
     tables = zip((read_shops, read_sheets), files, strict=True)
-    return [Examined(list(read(file)[1]), [], [file.as_posix()]) for read, file in tables if file.exists()]
+    return [PathReport(list(read(file)[1]), [], [file.as_posix()]) for read, file in tables if file.exists()]
 
 
 def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
@@ -67,11 +67,11 @@ def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Pr
     return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
 
 
-def _whole(verdict: GameVerdict) -> Examined:
-    return Examined(list(verdict.problems), [verdict], [verdict])
+def _whole(verdict: GameVerdict) -> PathReport:
+    return PathReport(list(verdict.problems), [verdict], [verdict])
 
 
-def check_path(project: Project, path: Path, judge: Judge) -> Examined:
+def check_path(project: Project, path: Path, judge: Judge) -> PathReport:
     """Check what a path stands for: a project's data, a game's folder, a folder of items, or one of a game's files.
 
     What is there under no path is taken for the name of a game.
@@ -103,12 +103,12 @@ def check_path(project: Project, path: Path, judge: Judge) -> Examined:
     return check_all(Project(path, project.templates), judge)
 
 
-def _file(project: Project, path: Path, judge: Judge) -> Examined:
+def _file(project: Project, path: Path, judge: Judge) -> PathReport:
     """A single file: its game is checked whole, and what concerns the file is reported."""
     if path.name == project.defaults.name:
         from generator.model.defaults import read_defaults
 
-        return Examined(list(read_defaults(path).problems), [], [path.as_posix()])
+        return PathReport(list(read_defaults(path).problems), [], [path.as_posix()])
     for table in _tables(project):
         if table.what == [path.as_posix()]:
             return table
@@ -129,29 +129,29 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
     except Refusal:
         _, problems = read_file(path)
         if problems:  # who can't read the file can't say what it is either
-            return Examined(problems, [], [path.as_posix()])
+            return PathReport(problems, [], [path.as_posix()])
         raise
     return _about(judge.verdict_with(project, game, kind, path), path.as_posix(), path)
 
 
-def _loose(project: Project, path: Path, judge: Judge) -> Examined:
+def _loose(project: Project, path: Path, judge: Judge) -> PathReport:
     """A file of a folder that was named: one that is like nothing known keeps the others from nobody."""
     try:
         return _file(project, path, judge)
     except Refusal as error:
         message, _, hint = str(error).removeprefix(f"{path.as_posix()} ").partition("; ")
         problem = Problem(path.as_posix(), 1, 1, "error", "unknown-file", f"it {message}", hint)
-        return Examined([problem], [], [path.as_posix()])
+        return PathReport([problem], [], [path.as_posix()])
 
 
-def _about(verdict: GameVerdict, shown: str, path: Path) -> Examined:
+def _about(verdict: GameVerdict, shown: str, path: Path) -> PathReport:
     problems = [problem for problem in verdict.problems if problem.file == shown]
     waived = tuple(waiver for waiver in verdict.waived if waiver.file == shown)
-    return Examined(problems, [replace(verdict, waived=waived)], [path.as_posix()])
+    return PathReport(problems, [replace(verdict, waived=waived)], [path.as_posix()])
 
 
-def _merged(parts: list[Examined]) -> Examined:
-    return Examined(
+def _merged(parts: list[PathReport]) -> PathReport:
+    return PathReport(
         [problem for part in parts for problem in part.problems],
         [verdict for part in parts for verdict in part.verdicts],
         [what for part in parts for what in part.what],

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.check.memo import Memo
 from generator.core.guests import code_digest, faults, offered, own_guest
-from generator.core.notes import NotedSet, note_all, noting, take_note
+from generator.core.notes import DependencySet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.core.project_code import code_of
 from generator.draw.renderer import Derive
@@ -41,7 +41,7 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
 
     It raises ValueError where the question cannot be answered.
     """
-    answers: dict[tuple[str, ...], tuple[Record, NotedSet]] = {}
+    answers: dict[tuple[str, ...], tuple[Record, DependencySet]] = {}
 
     def answer(fields: dict[str, Any]) -> Record:
         from generator.lab.ask import ask

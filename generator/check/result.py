@@ -13,10 +13,10 @@ from generator.draw.renderer import Renderer, Side
 from generator.model.game import Game, Kind
 
 if TYPE_CHECKING:
-    from generator.draw.pages import Laid
+    from generator.draw.pages import TextPages
 
 
-class Checked(Struct):
+class CheckResult(Struct):
     """A game as read and checked, with the faces that were drawn on the way."""
 
     game: Game
@@ -24,13 +24,13 @@ class Checked(Struct):
     waived: list[UsedWaiver]
     renderer: Renderer
     faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
-    pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
+    pages: "dict[tuple[str, str], TextPages]" = {}  # of running text, by kind and language
     memo: Memo = field(default_factory=Memo)
     frame: str = ""  # says what every face rests on; see `Inputs.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
     elsewhere: int = 0  # errors that came up in what was not asked about
 
-    def in_full(self) -> "Checked":
+    def in_full(self) -> "CheckResult":
         """The same with faces in full ink, none of them drawn yet if these are not."""
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.check.result import Checked
-from generator.check.scope import EDITION, FORGE, LAB, PAGES, READ, RULES, Reported, Task
+from generator.check.result import CheckResult
+from generator.check.scope import EDITION, FORGE, LAB, PAGES, READ, RULES, ProblemReport, Task
 from generator.check.tasks import GameTasks
 from generator.check.verdict import UsedWaiver
 from generator.core.choices import InkName
-from generator.core.notes import NotedThing, noting
+from generator.core.notes import Dependency, noting
 from generator.core.problem import Problem
 from generator.model.budget import METER, ExhaustedError
 
@@ -39,7 +39,7 @@ class GameCheck(Struct):
     tasks: list[Task]
 
     @property
-    def checked(self) -> Checked:
+    def checked(self) -> CheckResult:
         """The game; its problems are added when all is put together."""
         return self.game.checked
 
@@ -61,7 +61,7 @@ class GameCheck(Struct):
         read = frozenset(name for sort, name in noted if sort == READ)
         return Findings(problems, read, self._shown(noted), steps if task.counted else 0, waived)
 
-    def _shown(self, noted: Iterable[NotedThing]) -> frozenset[str]:
+    def _shown(self, noted: Iterable[Dependency]) -> frozenset[str]:
         """The pictures that were shown, if anybody wants to know; with what they show, where it is at hand."""
         names = {name for sort, name in noted if sort == "picture"} if self.game.other_inks() else set[str]()
         return frozenset(names if self.checked.memo.is_lasting else map(str, self._with_theirs(names)))
@@ -77,14 +77,14 @@ class GameCheck(Struct):
         awaited = {sort for ending, sort in OF_FILES.items() if any(path.name.endswith(ending) for path in files)}
         return [number for number, task in enumerate(self.tasks) if not task.behind or task.sort in awaited]
 
-    def merge(self, run_task: Callable[[int], Findings], numbers: Collection[int] | None = None) -> Checked:
+    def merge(self, run_task: Callable[[int], Findings], numbers: Collection[int] | None = None) -> CheckResult:
         """Merge what the tasks find; ``run_task`` is called in their order, as long as steps are left.
 
         With ``numbers``, the others are left aside, for a later call.
         """
         checked, left = self.checked, self.game.worth
         read, shown = set[str](), set(self._shown(checked.renderer.notes["theme"]))
-        told = Reported(list(self.read))
+        told = ProblemReport(list(self.read))
         for number, task in enumerate(self.tasks):
             if (task.counted and left < 0) or (numbers is not None and number not in numbers):
                 continue

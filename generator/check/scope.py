@@ -159,7 +159,7 @@ EDITION, FORGE, LAB, PAGES = "edition", "forge", "lab", "pages"
 COVER = "cover.svg"  # in templates/common
 
 
-class Kept(NamedTuple):
+class FaceSelection(NamedTuple):
     """Which faces are kept for printing."""
 
     language: str = ""  # ``*``: the game's own; ``all``; empty: none
@@ -185,7 +185,7 @@ class Task(NamedTuple):
     behind: bool = False  # a person who edits the game does not wait for it
 
 
-class Reported(Struct):
+class ProblemReport(Struct):
     """What is wrong, as tasks tell it in their order: what was said is not said again."""
 
     problems: list[Problem]

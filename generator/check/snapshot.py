@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.check.build import in_ink
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import InkName
 from generator.core.problem import Problem
 from generator.core.textfile import unsaved
 from generator.draw.marks.marks import Face
-from generator.draw.pages import Laid
+from generator.draw.pages import TextPages
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Game
 
@@ -24,13 +24,13 @@ class Snapshot(Struct):
     """
 
     game_name: str
-    checked: Checked
+    checked: CheckResult
     files: tuple[Path, ...] = ()  # that changed, came or went since the snapshot before; none of the first
     seconds: float = 0.0  # that it took
     changed: Mapping[str, tuple[str, ...]] = {}  # by kind the items that may look otherwise
     texts: Mapping[str, bytes] = {}  # unsaved ones, by real path
     faces: dict[tuple[str, int, str, str, str], Face] = {}
-    laid: dict[tuple[str, str, str], Laid] = {}
+    laid: dict[tuple[str, str, str], TextPages] = {}
     editions: dict[InkName, Renderer] = {}
     behind: frozenset[Problem] = frozenset()  # problems that are found last
     is_whole: bool = True  # they are there; until then, those of the snapshot before
@@ -102,7 +102,7 @@ class Snapshot(Struct):
                 known = self.faces[key] = renderer.face(described, item, language, side=side)[0]
         return known
 
-    def pages(self, kind: str, language: str | None = None, ink: InkName = InkName.full) -> Laid:
+    def pages(self, kind: str, language: str | None = None, ink: InkName = InkName.full) -> TextPages:
         """The pages of a kind's running text; none where it cannot be laid out."""
         language = language or self.game.language
         key = kind, language, ink.value
@@ -111,7 +111,7 @@ class Snapshot(Struct):
                 renderer = self.renderer(ink)
                 described = self.game.kinds[kind]
                 usable = described.printed and described.prose and renderer.template(described) is not None
-                self.laid[key] = renderer.pages(described, language) if usable else Laid()
+                self.laid[key] = renderer.pages(described, language) if usable else TextPages()
         return self.laid[key]
 
     def renderer(self, ink: InkName = InkName.full) -> Renderer:

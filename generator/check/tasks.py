@@ -14,7 +14,7 @@ from msgspec import field, structs
 from generator.check.drawn_tasks import DrawnTasks
 from generator.check.memo import Memo
 from generator.check.procedures import granted
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import (
     EDITION,
     FORGE,
@@ -23,8 +23,8 @@ from generator.check.scope import (
     RULES,
     SIGNS,
     WHOLE,
-    Kept,
-    Reported,
+    FaceSelection,
+    ProblemReport,
     Task,
 )
 from generator.check.text_signs import check_signs
@@ -47,7 +47,7 @@ _FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
 _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
 
 
-def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]:
+def check_forge(checked: CheckResult, book: Callable[[], Rulebook]) -> list[Problem]:
     """What is wrong with the description of how new items are made, which is tried out."""
     game, memo = checked.game, checked.memo
     if not (game.folder / "forge.yaml").exists():
@@ -83,7 +83,7 @@ def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...
     return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
 
 
-def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
+def check_lab_of(checked: CheckResult, worth: int) -> list[Problem]:
     """What is wrong with the questions that the game's lab asks, and which answers are not as it expects.
 
     ``worth`` is how many steps that may take.
@@ -122,7 +122,7 @@ def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: 
     return renderer
 
 
-def edition_of(checked: Checked, ink: InkName) -> Renderer:
+def edition_of(checked: CheckResult, ink: InkName) -> Renderer:
     """What draws another edition, reduced to what may differ from full ink."""
     known, full, name = checked.memo.renderers, checked.renderer, f"{ink.value}, reduced"
     if name not in known:
@@ -187,12 +187,12 @@ class GameTasks(DrawnTasks):
             renderer = edition_of(self.checked, ink)
             other = structs.replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
             scope = structs.replace(WHOLE, bleed=self.scope.bleed, joined=self.scope.joined)
-            self.editions[ink] = structs.replace(self, checked=other, scope=scope, kept=Kept(), progress=None)
+            self.editions[ink] = structs.replace(self, checked=other, scope=scope, kept=FaceSelection(), progress=None)
         return self.editions[ink]
 
     def _edition(self, ink: InkName) -> list[Problem]:
         """What is wrong with an edition."""
-        found = Reported([])
+        found = ProblemReport([])
         for task in self.edition(ink).drawn():
             found.take(task, task.work())
         return found.problems

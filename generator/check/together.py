@@ -6,7 +6,7 @@ from functools import partial
 from mmap import mmap
 from typing import Generic, NamedTuple, TypeVar
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.runner import Findings, GameCheck
 from generator.check.scope import EDITION, RULES
 from generator.core.cores import can_fork, divided
@@ -37,14 +37,14 @@ class WorkUnit(NamedTuple, Generic[T]):
 UnitResult = tuple[list[Findings], list[T | None]]
 
 
-def check_together(checks: Sequence[GameCheck], jobs: int) -> list[Checked]:
+def check_together(checks: Sequence[GameCheck], jobs: int) -> list[CheckResult]:
     """Run checks with as many processes at most; the games as checked."""
     return check_and_print(checks, [], jobs)[0]
 
 
 def check_and_print(
     checks: Sequence[GameCheck], files: Sequence[SheetFile[T]], jobs: int
-) -> tuple[list[Checked], list[list[T | None]]]:
+) -> tuple[list[CheckResult], list[list[T | None]]]:
     """Run checks with as many processes at most, and print.
 
     Args:

@@ -14,7 +14,7 @@ from time import perf_counter
 from generator.check.build import Progress, check_game, open_check
 from generator.check.file_states import FileLooker, FileStates, differing
 from generator.check.memo import Memo
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.runner import OF_FILES
 from generator.check.scope import Scope
 from generator.check.snapshot import Snapshot
@@ -124,7 +124,7 @@ class Workspace:
                     self._known[name] = {}
                     raise
 
-    def scoped(self, name: str, scope: Scope) -> Checked:
+    def scoped(self, name: str, scope: Scope) -> CheckResult:
         """A game as it is now, as far as a print stands on it; what was found before is remembered.
 
         Raises:

@@ -17,7 +17,7 @@ from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.printing.order import Choice, RenderOrder, SheetLayout
 
 if TYPE_CHECKING:
-    from generator.starter.files import Made
+    from generator.starter.files import NewFolders
 
 
 @command(defaults=("templates", ("languages", "lang")), writes="data")
@@ -60,7 +60,7 @@ def new(
     report("\n".join(lines))
 
 
-def _told(name: str, made: "Made", project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
+def _told(name: str, made: "NewFolders", project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
     new = ", ".join(made.kinds) if adding else counted(len(made.kinds), "kind")
     lines = [
         f"{name}: {new} {'added' if adding else 'made'}, in {made.data.as_posix()} and {made.templates.as_posix()}"

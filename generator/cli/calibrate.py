@@ -10,7 +10,7 @@ from generator.cli.reporting import one_line, report, say
 from generator.core.choices import paper_size
 from generator.core.problem import WrongUse
 from generator.printing.measuring import (
-    Measured,
+    Measurement,
     PlaceNumbers,
     check_sheet,
     language_of_sheet,
@@ -47,7 +47,7 @@ def run(options: CalibrationOptions) -> None:
         _tell(store_readings(sheet, printer, sheet.code, numbers, profiles), profiles)
 
 
-def _tell(measured: Measured, profiles: Path) -> None:
+def _tell(measured: Measurement, profiles: Path) -> None:
     """Say what was stored."""
     profile, left = measured.profile, measured.left
     error = profile.error

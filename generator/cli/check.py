@@ -4,7 +4,7 @@ from collections import Counter
 
 from generator.check.cache import open_cache
 from generator.check.judge import Judge
-from generator.check.paths import Examined, check_all, check_path
+from generator.check.paths import PathReport, check_all, check_path
 from generator.check.verdict import GameVerdict
 from generator.cli.data_options import CheckWishes
 from generator.cli.ending import expected_of, progress_bar, told
@@ -40,7 +40,7 @@ def run(asked: CheckWishes) -> int:
     return told(problems, asked.format, closing, strict=asked.strict, every=asked.every)
 
 
-def _lacking(project: Project, found: list[Examined]) -> list[Problem]:
+def _lacking(project: Project, found: list[PathReport]) -> list[Problem]:
     """The rules without examples, of the games that were examined."""
     from generator.rules.examples import lacking_examples
 
@@ -48,7 +48,7 @@ def _lacking(project: Project, found: list[Examined]) -> list[Problem]:
     return [problem for book in books for problem in lacking_examples(book, str(book))]
 
 
-def _simulated(project: Project, found: list[Examined], judge: Judge) -> list[Problem]:
+def _simulated(project: Project, found: list[PathReport], judge: Judge) -> list[Problem]:
     """What is wrong with the games that the labs have played; a game with errors is not played."""
     from generator.cli.simulated_lab import check_simulated
 
@@ -59,7 +59,7 @@ def _simulated(project: Project, found: list[Examined], judge: Judge) -> list[Pr
 _FEW = 3  # waivers that are listed one by one in any case
 
 
-def closing_lines(problems: list[Problem], found: list[Examined], *, every: bool = False) -> list[str]:
+def closing_lines(problems: list[Problem], found: list[PathReport], *, every: bool = False) -> list[str]:
     """What is said after the problems: which rules were waived, and how many problems there are or what was checked.
 
     Many waivers are counted, unless ``every`` one is wanted.
@@ -67,7 +67,7 @@ def closing_lines(problems: list[Problem], found: list[Examined], *, every: bool
     return [*_waived(found, every=every), *_counted_notes(problems, every=every), _closing(problems, found)]
 
 
-def _waived(found: list[Examined], *, every: bool) -> list[str]:
+def _waived(found: list[PathReport], *, every: bool) -> list[str]:
     used = {waiver for part in found for verdict in part.verdicts for waiver in verdict.waived}
     if len(used) > _FEW and not every:
         rules = Counter(one.of for one in used)
@@ -89,7 +89,7 @@ def _counted_notes(problems: list[Problem], *, every: bool) -> list[str]:
     )
 
 
-def _closing(problems: list[Problem], found: list[Examined]) -> str:
+def _closing(problems: list[Problem], found: list[PathReport]) -> str:
     if without_notes(problems):
         return tally(problems)
     named = ", ".join(_named(what) for part in found for what in part.what)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from generator.cli.data_options import CheckWishes, ShowOptions
 from generator.cli.group import command
-from generator.cli.options import A4, DATA, OUT, TEMPLATES, PaperOption, Shown
+from generator.cli.options import A4, DATA, OUT, TEMPLATES, OutputFormat, PaperOption
 from generator.cli.project_defaults import completing, forged_kinds, languages
 from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
@@ -101,7 +101,7 @@ def rules(
 def list_all(
     game: str | None = None,
     kind: str | None = None,
-    format: Shown = "text",
+    format: OutputFormat = "text",
     data: Path = DATA,
 ) -> None:
     """List the games, the kinds of a game, or the items of a kind."""

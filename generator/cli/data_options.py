@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from generator.cli.options import DATA, TEMPLATES, Format, Jobs, Shown
+from generator.cli.options import DATA, TEMPLATES, Format, Jobs, OutputFormat
 from generator.cli.project_defaults import complete_kinds_and_items
 
 DecimalSign = Literal["comma", "point"]  # what parts whole and fraction in a sheet
@@ -34,7 +34,7 @@ class ShowOptions(Struct, frozen=True, kw_only=True):
 
     name: ShowName
     game: str | None = None
-    format: Shown = "text"
+    format: OutputFormat = "text"
     lang: str | None = None
     picture: PictureMode = "auto"
     hand: str | None = None

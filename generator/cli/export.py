@@ -10,7 +10,7 @@ from generator.core.problem import NotFound, require_sound, without_notes
 from generator.model.game import Game, Kind
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.tables.exporting import export_rows
-from generator.tables.pictures import Exported, export_pictures, export_vectors
+from generator.tables.pictures import PictureExport, export_pictures, export_vectors
 from generator.tables.shops import export_for_shops
 from generator.tables.tabletop import export_table
 
@@ -23,7 +23,7 @@ def run(given: PictureOptions) -> None:
         return
     project.game_folder(game)
     shop = None if to in BUILT_IN else find_shop(project.data, to)
-    made: list[Exported] = []
+    made: list[PictureExport] = []
     with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
         scope = choice.scope(bleed=given.bleed)
         checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
@@ -63,7 +63,7 @@ def _rows(given: PictureOptions) -> None:
         open_made([file for _, _, file in written])
 
 
-def _tell(game: Game, made: list[Exported], kinds: Sequence[str] = ()) -> None:
+def _tell(game: Game, made: list[PictureExport], kinds: Sequence[str] = ()) -> None:
     """Say what was exported."""
     if not made:
         raise NotFound("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds or game.kinds)))
@@ -85,6 +85,6 @@ def _why_nothing(kind: Kind) -> str:
     return f"{kind.name} have {'copies: 0 at all items' if kind.items else 'no items'}: there is nothing to export"
 
 
-def _fineness(made: Exported) -> tuple[str, str]:
+def _fineness(made: PictureExport) -> tuple[str, str]:
     """How many pixels pictures have, and to an inch; vectors have none."""
     return (f"{made.pixels[0]}x{made.pixels[1]}", f"{made.dpi:.0f}") if made.dpi else ("vectors", "")

@@ -12,7 +12,7 @@ from generator.core.folders import Project
 from generator.core.problem import Infeasible, Refusal
 from generator.core.rewriting import rewrite
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.make_items import MadeItems, make_items
+from generator.forge.make_items import GeneratedItems, make_items
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 
 
@@ -32,7 +32,7 @@ def run(options: GenerateOptions, project: Project) -> None:
         note(one_line(remark))
 
 
-def _made(options: GenerateOptions, project: Project, *, appended: bool) -> MadeItems:
+def _made(options: GenerateOptions, project: Project, *, appended: bool) -> GeneratedItems:
     """The items; where a deck has no room for more, the refusal says whether others could take the place of some."""
     try:
         return make_items(options, project, appended=appended)
@@ -46,7 +46,7 @@ def _made(options: GenerateOptions, project: Project, *, appended: bool) -> Made
         raise Infeasible(f"{error}; --replace offers {options.count:,} in place of as many existing ones") from None
 
 
-def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:
+def _keep(options: GenerateOptions, project: Project, old: bytes, batch: GeneratedItems) -> None:
     """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
     new = _written(options.out, old, batch) if options.out else b""
     if options.sheets is not None:
@@ -59,14 +59,14 @@ def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeIte
         sys.stdout.flush()
 
 
-def _written(path: Path, old: bytes, batch: MadeItems) -> bytes:
+def _written(path: Path, old: bytes, batch: GeneratedItems) -> bytes:
     """What a file holds with the new items: at its end, or in the place of others."""
     if batch.gone:
         return replaced_in(path, old, batch.kind, batch.gone, [item.as_yaml() for item in batch.items])
     return appended_to(path, old, batch.text)
 
 
-def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: MadeItems) -> None:
+def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: GeneratedItems) -> None:
     from generator.cli.render import tell_unmarked
     from generator.printing.forged import print_forged
     from generator.printing.order import Choice

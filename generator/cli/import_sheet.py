@@ -24,7 +24,7 @@ from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.tables.cells import OUTCOME, CellGrid
 from generator.tables.headings import SheetTerms, notes_of
-from generator.tables.importing import Imported, import_rows
+from generator.tables.importing import ImportResult, import_rows
 from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
 
 
@@ -164,7 +164,7 @@ def _show(file: str, old: bytes, new: bytes) -> None:
         say(line)
 
 
-def _summary(done: Imported, file: str, *, dry: bool) -> str:
+def _summary(done: ImportResult, file: str, *, dry: bool) -> str:
     fields = sum(map(len, done.changed.values()))
     changed = f"{len(done.changed)} changed" + (f" ({counted(fields, 'field')})" if fields else "")
     gone = f", {len(done.missing)} removed" if done.removed else ""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from generator.cli.options import DATA, Shown
+from generator.cli.options import DATA, OutputFormat
 
 FigureForm = Literal["text", "json", "html"]
 SimulationForm = Literal["text", "json", "csv", "html"]
@@ -47,7 +47,7 @@ class TuneOptions(PlayOptions, frozen=True, kw_only=True):
     vary: list[str]
     games: int = 200
     trials: int = 50
-    format: Shown = "text"
+    format: OutputFormat = "text"
 
 
 class QuestionOptions(Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class QuestionOptions(Struct, frozen=True, kw_only=True):
     game: str | None = None
     plots: Path | None = None
     plots_as: PlotForm = "svg"
-    format: Shown = "text"
+    format: OutputFormat = "text"
     data: Path = DATA
 
 

@@ -16,7 +16,7 @@ from generator.cli.project_defaults import NAMES, completing
 from generator.core.choices import PAPER_NAMES, SIZES, length_of, paper_size
 
 Format = Literal["text", "json", "github"]  # of problems
-Shown = Literal["text", "json"]
+OutputFormat = Literal["text", "json"]
 REST = "Options"  # the heading of what has no other
 # A row: the commands that it is about, where not all; the parameter, where it is not called as its option; the option.
 _ROW = re.compile(r"  (?:\[([a-z ]+)\] )?(?:(\w+):)? ?((?:--[\w-]+(?:, -\w)?)?) ?(.*)")

@@ -12,7 +12,7 @@ from generator.cli.render import tell_unmarked
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.printing.order import Choice, SheetLayout, check_printer
-from generator.printing.print_cache import Printed, PrintShelf
+from generator.printing.print_cache import PrintedFile, PrintShelf
 
 if TYPE_CHECKING:
     from generator.printing.box_account import BoxPlan
@@ -42,7 +42,7 @@ def run(given: BoxOptions, players: int) -> None:
         open_made([printed.file])
 
 
-def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> Printed:
+def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> PrintedFile:
     """Plan a box, tell of it and print it."""
     from generator.printing.box import print_box
 

@@ -22,7 +22,7 @@ from generator.core.folders import Project
 from generator.printing.order import BlankOrder, RenderOrder
 
 if TYPE_CHECKING:
-    from generator.cli.watch import Watched
+    from generator.cli.watch import WatchJob
 
 
 # What a project may say of sheets.
@@ -168,12 +168,12 @@ def watch(given: WatchOptions) -> int:
     return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
 
 
-def _watched(given: WatchOptions) -> "Watched":
+def _watched(given: WatchOptions) -> "WatchJob":
     from generator.cli.import_sheet import saved_sheet
-    from generator.cli.watch import Watched
+    from generator.cli.watch import WatchJob
 
     sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key, given.encoding)
-    return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
+    return WatchJob(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
 
 
 @command(defaults=("templates",), writes="out")

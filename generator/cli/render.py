@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from generator.check.cache import Cache
-from generator.check.paths import Examined
+from generator.check.paths import PathReport
 from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.reporting import (
@@ -35,10 +35,10 @@ from generator.printing.order import (
     check_printer,
     nothing_to_print,
 )
-from generator.printing.print_cache import UNPRINTED, KeptPrint, Printed, PrintShelf
+from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintResult, PrintShelf
 
 if TYPE_CHECKING:
-    from generator.check.result import Checked
+    from generator.check.result import CheckResult
     from generator.printing.print_games import CheckedGames, PrintBatch
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
@@ -54,7 +54,7 @@ def run_render(
     if sheets.changed_since is not None:
         _tell_of_layout(sheets.changed_since)
     shelf = _shelf(run, project, order, lasting=not marks_printed and sheets.changed_since is None)
-    made: dict[str, list[Printed]] = {}
+    made: dict[str, list[PrintedFile]] = {}
     with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
         names = _names(games, order.choice, project)
         known = shelf.take(names)
@@ -68,7 +68,7 @@ def run_render(
             checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
         printable = _printable(names, sheets, checked_now, known, named=bool(games), whole=run.whole)
         made |= {name: kept.put_in_place() for name, kept in known.items()}
-        done: Iterator[Printed | None] = iter(())
+        done: Iterator[PrintedFile | None] = iter(())
         if checked_now is not None:
             batches = batches_of(printable, order, run, progress)
             done = iter(print_batches(checked_now, batches, order.out, run))
@@ -110,7 +110,7 @@ def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) ->
         note(f"{counted(len(found), 'file')} of kinds that are gone; --yes removes them")
 
 
-def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
+def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[PrintedFile]) -> None:
     from generator.printing.manifest import NAME
     from generator.printing.render import mark_printed
 
@@ -138,7 +138,7 @@ def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool)
     return PrintShelf(run.cache if lasting else Cache(None), project, order.out, order.layout, *question)
 
 
-def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: PrintShelf) -> list[Printed]:
+def _in_order(names: Sequence[str], made: Mapping[str, list[PrintedFile]], shelf: PrintShelf) -> list[PrintedFile]:
     """What was made, game by game; those that lack what was asked for are noted."""
     for name in names:
         if name not in made:
@@ -165,13 +165,13 @@ def _printable(
     names: Sequence[str],
     order: RenderOrder,
     games: "CheckedGames | None",
-    known: Mapping[str, KeptPrint],
+    known: Mapping[str, PrintResult],
     *,
     named: bool,
     whole: bool,
-) -> "list[tuple[Checked, SheetLayout]]":
+) -> "list[tuple[CheckResult, SheetLayout]]":
     """The games to print, and how their sheets are laid out, once all of them can be printed."""
-    checks: list[Checked] = []
+    checks: list[CheckResult] = []
     if games is not None:
         from generator.printing.print_games import choose_printable, layouts_of
 
@@ -188,7 +188,7 @@ def _printable(
         note(line)
     tell_elsewhere(sum(verdict.elsewhere for verdict in verdicts.values()))
     if whole:
-        parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
+        parts = [PathReport([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
         report("\n".join(closing_lines(problems, parts)))
     layouts = layouts_of(checks, order) if checks else {}
     for game in names:
@@ -198,7 +198,7 @@ def _printable(
     return [(checked, layouts[checked.game.name]) for checked in checks]
 
 
-def _tell(printed: list[Printed], *, opened: bool) -> None:
+def _tell(printed: list[PrintedFile], *, opened: bool) -> None:
     """Say what was printed, and open it where that is wanted."""
     report(table(printed))
     tell_unmarked(printed)
@@ -208,13 +208,13 @@ def _tell(printed: list[Printed], *, opened: bool) -> None:
         open_made([one.file for one in printed])
 
 
-def tell_unmarked(printed: Iterable[Printed]) -> None:
+def tell_unmarked(printed: Iterable[PrintedFile]) -> None:
     """Say which cuts of printed sheets have no room for crop marks."""
     for problem in dict.fromkeys(problem for one in printed for problem in one.unmarked):
         note(as_text(problem))
 
 
-def table(printed: list[Printed]) -> str:
+def table(printed: list[PrintedFile]) -> str:
     """What was printed, one line per file: kind, components, sheets, file, seconds; and the ink, where it was asked
     for.
 

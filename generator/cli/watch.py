@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.saves import is_passing, saves
 from generator.check.snapshot import Snapshot
 from generator.check.workspace import Workspace
@@ -25,7 +25,7 @@ from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.model.at_a_glance import games_written_in
 from generator.printing.manifest import Standing
 from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
-from generator.printing.print_cache import Printed
+from generator.printing.print_cache import PrintedFile
 from generator.printing.render import render
 from generator.printing.slots import sheet_grid
 from generator.tables.opening import SheetOrder
@@ -34,7 +34,7 @@ _MOST_NAMED = 5
 _KEPT = "the last good sheets stay"
 
 
-class Watched(Struct, frozen=True):
+class WatchJob(Struct, frozen=True):
     """What is watched, and how it is printed."""
 
     games: tuple[str, ...]  # all if empty
@@ -43,7 +43,7 @@ class Watched(Struct, frozen=True):
     sheet: SheetOrder | None = None  # brought in whenever it is saved
 
 
-def run(watched: Watched, anew: Callable[[], Watched]) -> int:
+def run(watched: WatchJob, anew: Callable[[], WatchJob]) -> int:
     """Print, and print again what changes, until an interrupt.
 
     Args:
@@ -95,7 +95,7 @@ def _say(line: str) -> None:
 class Watch:
     """The games, and the sheets that stand."""
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, watched: WatchJob) -> None:
         self.watched = watched
         self.sheets = SavedSheets(watched.project, watched.sheet)
         self._standing = Standing()
@@ -130,7 +130,7 @@ class Watch:
         stopped = [has_errors(self._stood_on(checked).problems) for checked in checks]
         if not any(stopped):
             choose_games([checked.game for checked in checks], watched.order.choice, named=bool(watched.games))
-        printed: list[Printed] = []
+        printed: list[PrintedFile] = []
         for checked, is_stopped in zip(checks, stopped, strict=True):
             self._tell_problems(checked.game.name, checked.problems)
             if is_stopped:
@@ -139,7 +139,7 @@ class Watch:
         if printed:
             _say(table(printed))
 
-    def take(self, anew: Callable[[], Watched]) -> None:
+    def take(self, anew: Callable[[], WatchJob]) -> None:
         """Follow other settings from now on: all is examined again.
 
         Raises:
@@ -231,13 +231,13 @@ class Watch:
         known, self._warned[where] = self._warned.get(where, set()), set(there)
         return [one for place, one in there.items() if place not in known]
 
-    def _stood_on(self, checked: Checked) -> Checked:
+    def _stood_on(self, checked: CheckResult) -> CheckResult:
         """A game with those of its problems alone that its sheets stand on."""
         if not has_errors(checked.problems):
             return checked
         return replace(checked, problems=self._workspace.scoped(checked.game.name, self.watched.order.scope).problems)
 
-    def _print(self, checked: Checked) -> list[Printed]:
+    def _print(self, checked: CheckResult) -> list[PrintedFile]:
         """Print those sheets of a game that would not be what they are; none while they stand on errors.
 
         Raises:

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-NotedThing = tuple[str, str]  # a sort and a name
+Dependency = tuple[str, str]  # a sort and a name
 
-NotedSet = dict[NotedThing, None]  # notes, in the order in which they were taken
+DependencySet = dict[Dependency, None]  # notes, in the order in which they were taken
 
-_NOTED: ContextVar[NotedSet | None] = ContextVar("noted", default=None)
+_NOTED: ContextVar[DependencySet | None] = ContextVar("noted", default=None)
 
 # Gives the answer to a question, which tells all that it rests on and that is not noted: from before, or by working.
 Remember = Callable[[Hashable, Callable[[], Any]], Any]
@@ -32,7 +32,7 @@ def take_note(sort: str, name: str) -> None:
 noted_now = _NOTED.get  # the notes that are being taken, if any
 
 
-def note_all(notes: Iterable[NotedThing]) -> None:
+def note_all(notes: Iterable[Dependency]) -> None:
     """Say what was read when an answer was worked out that is used again."""
     noted = _NOTED.get()
     if noted is not None:
@@ -40,9 +40,9 @@ def note_all(notes: Iterable[NotedThing]) -> None:
 
 
 @contextmanager
-def noting() -> Iterator[NotedSet]:
+def noting() -> Iterator[DependencySet]:
     """Collect the notes of what is done inside; whoever collects around it gets them as well."""
-    noted: NotedSet = {}
+    noted: DependencySet = {}
     token = _NOTED.set(noted)
     try:
         yield noted

@@ -18,7 +18,7 @@ _TAKEN: PreparedAnswers = {}
 _NOTING: list[PreparedAnswers] = []
 
 
-class Unprepared(OSError):
+class MissingAnswer(OSError):
     """Answers are known here, and not this one; ``near`` are those of the same function of the same file."""
 
     def __init__(self, near: list[Any]) -> None:
@@ -48,7 +48,7 @@ def prepared(sort: Any) -> Callable[[Callable[..., PreparedAnswer]], Callable[..
                 return known
             if _TAKEN:
                 near = [packed for other, packed in _TAKEN.items() if other.startswith(asked)]
-                raise Unprepared([msgpack.decode(packed, type=sort) for packed in near])
+                raise MissingAnswer([msgpack.decode(packed, type=sort) for packed in near])
             found = function(data, *more)
             for notes in _NOTING:
                 notes[key] = msgpack.encode(found)

@@ -25,7 +25,7 @@ _THREADS = RLock()
 _HELD: set[str] = set()  # folders whose lock the thread has that holds `_THREADS`
 
 
-class ChangedMeanwhile(Infeasible):
+class EditConflict(Infeasible):
     """The file no longer holds what was read."""
 
     def __init__(self, path: Path) -> None:
@@ -120,10 +120,10 @@ def replacing_all(changes: Sequence[Replacement]) -> Iterator[None]:
 
 
 def _compared(change: Replacement) -> bytes | None:
-    """What a file holds, None where there is none. Raises `ChangedMeanwhile` where that is not what was read."""
+    """What a file holds, None where there is none. Raises `EditConflict` where that is not what was read."""
     there = content_of(change.path)
     if there != change.old and (there is not None or change.old != b""):
-        raise ChangedMeanwhile(change.path)
+        raise EditConflict(change.path)
     return there
 
 

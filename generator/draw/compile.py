@@ -39,7 +39,7 @@ from generator.draw.marks.marks import (
     moved,
 )
 from generator.draw.scope import FaceFault
-from generator.draw.seen_pictures import SeenPicture
+from generator.draw.seen_pictures import TemplatePicture
 from generator.draw.svg.attributes import length_mm
 from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, told
 from generator.draw.svg.parse import Element, parse_svg, read_svg_text
@@ -48,7 +48,16 @@ from generator.draw.svg.path import numbers
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.draw.svg.style import PAINTING, TINT, Style, current, declarations
 from generator.draw.svg.viewport import LEAST, aspect, is_clipped
-from generator.draw.template import Content, Fixed, Painted, Template, TemplateGroup, TemplatePart, VaryingShape, faded
+from generator.draw.template import (
+    Content,
+    FixedDrawing,
+    Template,
+    TemplateGroup,
+    TemplatePart,
+    VariablePaint,
+    VaryingShape,
+    faded,
+)
 from generator.draw.template_attributes import EFFECTS, SKIPPED, check_template, refuse_paint
 from generator.draw.textbox import STAND_INS, compile_text_box, is_text_box
 from generator.draw.theme import Theme
@@ -108,7 +117,7 @@ class _Compiler:
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
-        self.pictures: dict[int, SeenPicture] = {}  # those of which there may be something to say, by the same
+        self.pictures: dict[int, TemplatePicture] = {}  # those of which there may be something to say, by the same
         # Text boxes and columns, by their elements and whether what these are in is visible.
         self.boxes: dict[tuple[Element, bool], tuple[TemplatePart, ...]] = {}
         self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
@@ -241,7 +250,7 @@ class _Compiler:
         placed = picture.placed(x, y, width, height, aspect(element, self.report), matrix)
         path, inner = path_of_picture(picture, placed)
         self.places[id(placed)] = moved(path, inner), element
-        seen = SeenPicture(picture, name, placed, element)
+        seen = TemplatePicture(picture, name, placed, element)
         if not seen.is_plain:
             self.pictures[id(placed)] = seen
         return [placed]
@@ -294,7 +303,7 @@ class _Compiler:
         if not values and usual.opacity == 1:
             return usual.parts
         size = sum(1 for _ in element.walk())
-        return (Painted(element, size, values, usual, partial(self._content_anew, style=style)),)
+        return (VariablePaint(element, size, values, usual, partial(self._content_anew, style=style)),)
 
     def _content(self, element: Element, style: Style) -> Content:
         inner = self._style(element, style)
@@ -332,8 +341,8 @@ class _Compiler:
         places = tuple(self.places[id(mark)] for mark in every if id(mark) in self.places)
         pictures = tuple(self.pictures[id(mark)] for mark in every if id(mark) in self.pictures)
         if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
-            return [Fixed(marks[0], places, pictures)]
-        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places, pictures)]
+            return [FixedDrawing(marks[0], places, pictures)]
+        return [FixedDrawing(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places, pictures)]
 
     def _file_use(self, element: Element, style: Style) -> FileUse:
         get = element.attributes.get

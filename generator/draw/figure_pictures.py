@@ -31,7 +31,7 @@ from generator.draw.marks.marks import (
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.short_bleed import covered, spills
 from generator.draw.svg.drawing import is_absent, read_drawing, told
-from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
+from generator.draw.table_figure import TableMarks, TableScene, read_laid_table
 from generator.draw.text.typeset import NoPicture
 from generator.model.items import may_lack
 from generator.model.values import nearest
@@ -53,20 +53,20 @@ class FigurePictures:
         """Take what draws the game, and the name of its folder in messages."""
         self._renderer, self._language, self._shown = renderer, language, shown
         self.problems: list[Problem] = []
-        self._tables: dict[str, LaidTable | NoPicture | None] = {}
+        self._tables: dict[str, TableScene | NoPicture | None] = {}
         self._faces: dict[tuple[str, bool], Face | NoPicture] = {}
 
     def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
         """See `generator.draw.text.typeset.Figures`."""
         shown = self._found(figure)
-        if isinstance(shown, LaidTable):
+        if isinstance(shown, TableScene):
             return shown.size
         return (shown.width, shown.height) if isinstance(shown, Face | Picture) else shown
 
     def picture(self, figure: Figure, width: float) -> Picture:
         """See `generator.draw.text.typeset.Figures`."""
         shown = self._found(figure)
-        if isinstance(shown, LaidTable):
+        if isinstance(shown, TableScene):
             return self._laid(shown, width)
         if isinstance(shown, Picture):
             return shown
@@ -74,7 +74,7 @@ class FigurePictures:
         scale = width / shown.width
         return _picture(self.on_paper(shown, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, shown.height * scale)
 
-    def _found(self, figure: Figure) -> Face | LaidTable | Picture | NoPicture | None:
+    def _found(self, figure: Figure) -> Face | TableScene | Picture | NoPicture | None:
         """What a figure shows; why it is nothing; or None where that is reported elsewhere."""
         if figure.source.startswith(CARD):
             return self.face(figure.source.removeprefix(CARD), back=figure.back)
@@ -90,7 +90,7 @@ class FigurePictures:
         if not isinstance(block, Figure) or not block.source.startswith(TABLE):
             return block
         table = self._found(block)
-        if not isinstance(table, LaidTable):
+        if not isinstance(table, TableScene):
             return block
         fallback, place = self._renderer.game.language, (block.line, block.column)
         legend: list[Span] = []
@@ -164,12 +164,12 @@ class FigurePictures:
         outline = moved(edge, matrix)
         return (Shape(outline, PAPER), *inked, Shape(outline, EDGE))
 
-    def _table(self, name: str) -> LaidTable | NoPicture | None:
+    def _table(self, name: str) -> TableScene | NoPicture | None:
         if name not in self._tables:
             self._tables[name] = self._read_table(name)
         return self._tables[name]
 
-    def _read_table(self, name: str) -> LaidTable | NoPicture | None:
+    def _read_table(self, name: str) -> TableScene | NoPicture | None:
         renderer = self._renderer
         for folder, shown in ((renderer.game.folder, self._shown), (renderer.folder, renderer.shown)):
             path = folder / name
@@ -182,7 +182,7 @@ class FigurePictures:
             "unknown-reference", f"there is no table {name}", f"write it beside the text, in {self._shown}"
         )
 
-    def _laid(self, table: LaidTable, width: float) -> Picture:
+    def _laid(self, table: TableScene, width: float) -> Picture:
         """A table this many mm wide."""
         scale = width / table.size[0]
         marks: list[Mark] = []

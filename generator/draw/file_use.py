@@ -13,7 +13,7 @@ from generator.draw.marks.marks import IDENTITY, Matrix
 from generator.draw.marks.picture import MIDDLE, Aspect
 from generator.draw.part_memory import PartMemory
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
-from generator.draw.seen_pictures import SeenPicture
+from generator.draw.seen_pictures import TemplatePicture
 from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import FULL_INK, is_without_folder
@@ -76,7 +76,7 @@ class FileUse:
             elif wrong:
                 scope.findings += wrong
         if picture.dpi is not None or picture.namesakes:
-            SeenPicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, field)
+            TemplatePicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, field)
         if scope.draws:
             scope.marks.append(placed)
 

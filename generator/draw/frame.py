@@ -17,7 +17,7 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.picture import Picture, box_path, overhang
-from generator.draw.text.fit import Fitted, TextArea
+from generator.draw.text.fit import FittedText, TextArea
 from generator.draw.text.flow import Column
 from generator.draw.text.text_marks import line_boxes
 
@@ -95,7 +95,7 @@ class Frame:
         """Whether a text's box lies inside the outline as a whole, so that any text in it does."""
         return self._has(_corners(box.x, box.y, box.width, box.height, matrix))
 
-    def holds_lines(self, fitted: Fitted, box: TextArea, matrix: Matrix) -> bool:
+    def holds_lines(self, fitted: FittedText, box: TextArea, matrix: Matrix) -> bool:
         """Whether the lines of a text do, as they are drawn."""
         return all(self._has(_corners(*line, matrix)) for line in line_boxes(fitted, box))
 

@@ -12,7 +12,7 @@ from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Face, Mark
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
-from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, Row, UnplaceableError, flow, shifted
+from generator.draw.text.flow import MAX_PAGES, Column, FilledColumn, FilledPage, Row, UnplaceableError, flow, shifted
 from generator.draw.text.typeset import Typesetter
 from generator.model.values import Record
 from generator.read.blocks import Contents, RunningText, Spans, changed, plain
@@ -20,7 +20,7 @@ from generator.read.blocks import Contents, RunningText, Spans, changed, plain
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 
 
-class Laid(Struct, frozen=True):
+class TextPages(Struct, frozen=True):
     """A text laid out: a face a page, its headings with their pages (counted from 0), and what is wrong with it."""
 
     faces: tuple[Face, ...] = ()
@@ -39,7 +39,7 @@ class PageMaker(Struct):
     draws: bool = True
     known: dict[int, Sequence[Column]] = {}  # columns by page
 
-    def lay_out(self) -> Laid:
+    def lay_out(self) -> TextPages:
         """All pages, as far as they can be made."""
         findings: list[FaceFault] = []
         self.typesetter.leftwards = runs_leftwards(self.document)
@@ -48,7 +48,7 @@ class PageMaker(Struct):
         if not (widths or wrong):
             findings.append(_fault("no column on page 1", 'draw a rect with data-flow="1"'))
         if wrong or not widths:
-            return Laid(problems=tuple(finding.of_template(self.template.file) for finding in findings))
+            return TextPages(problems=tuple(finding.of_template(self.template.file) for finding in findings))
         setter = self.typesetter
         before = list(setter.findings)
         setter.full = max(column.x + column.width for column in widths) - min(column.x for column in widths)
@@ -60,10 +60,10 @@ class PageMaker(Struct):
                 setter.sections, setter.findings = 0, before
                 pages = self._flowing(widths[0].width, findings)
         except UnplaceableError as stop:
-            return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
+            return TextPages(problems=(*self._problems(findings), self._unplaceable(stop.row)))
         faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
         leftwards = setter.leftwards
-        return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)), leftwards)
+        return TextPages(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)), leftwards)
 
     def _flowing(self, width: float, findings: list[FaceFault]) -> list[FilledPage]:
         rows = self.typesetter.rows(self.document, width)
@@ -101,7 +101,7 @@ class PageMaker(Struct):
         variables = self._variables(number, count, end, foot - end)
         flowing: dict[int, list[Mark]] = {}
         here = sorted(self.known[number], key=lambda column: column.number)
-        ends = {column.number: _record(Filled(column, (), ())) for column in here}
+        ends = {column.number: _record(FilledColumn(column, (), ())) for column in here}
         across = any(row.spans for filled in page for row in filled.rows)  # then all is drawn in the order of reading
         for filled in page:
             flowing.setdefault(here[0].number if across else filled.column.number, []).extend(_marks(filled))
@@ -151,7 +151,7 @@ def _from_the_right(columns: Sequence[Column]) -> Sequence[Column]:
     return [mirrored(column) for column in columns] if first.x < mirrored(first).x else columns
 
 
-def _marks(filled: Filled) -> list[Mark]:
+def _marks(filled: FilledColumn) -> list[Mark]:
     return [
         mark
         for row, top in zip(filled.rows, filled.tops, strict=True)
@@ -159,7 +159,7 @@ def _marks(filled: Filled) -> list[Mark]:
     ]
 
 
-def _record(filled: Filled) -> Record:
+def _record(filled: FilledColumn) -> Record:
     column = filled.column
     foot = column.y + column.height
     return Record(

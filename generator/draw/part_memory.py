@@ -12,7 +12,7 @@ from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from generator.core.notes import NotedSet, note_all, noted_now, noting
+from generator.core.notes import DependencySet, note_all, noted_now, noting
 from generator.draw.attribute_expressions import Reads
 from generator.draw.marks.marks import Mark, Matrix
 from generator.draw.scope import MAX_REPEATS, FaceScope
@@ -52,11 +52,11 @@ class _Same:
         return id(self._value)
 
 
-class _Drawn(NamedTuple):
+class _PartDrawing(NamedTuple):
     marks: tuple[Mark, ...]
     repeats: int
     steps: int
-    notes: NotedSet | None  # None where nobody took notes
+    notes: DependencySet | None  # None where nobody took notes
 
 
 class PartMemory:
@@ -73,7 +73,7 @@ class PartMemory:
         """
         self._names: list[str] | None = None  # what the part reads: names; None as long as nobody has asked
         self._fields: list[tuple[str, list[str]]] = []  # and fields of names
-        self._known: dict[tuple[object, ...], _Drawn] = {}
+        self._known: dict[tuple[object, ...], _PartDrawing] = {}
         self._theme: object = None  # pictures, fonts and words come from it
         self._tries = self._asked = self._hits = 0
         self._whole, self._long = whole, False
@@ -104,7 +104,7 @@ class PartMemory:
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
         parts, variables = scope.parts, scope.variables
-        notes: NotedSet | None = None
+        notes: DependencySet | None = None
         if noted:
             with noting() as notes:
                 draw(scope, matrix)
@@ -117,9 +117,9 @@ class PartMemory:
             if len(self._known) >= MOST_PARTS:
                 self._known.clear()
             drawn = tuple(scope.marks[marks:])
-            self._known[key] = _Drawn(drawn, scope.repeats - repeats, left - METER.balance, notes)
+            self._known[key] = _PartDrawing(drawn, scope.repeats - repeats, left - METER.balance, notes)
 
-    def _again(self, scope: FaceScope, found: _Drawn, *, noted: bool) -> bool:
+    def _again(self, scope: FaceScope, found: _PartDrawing, *, noted: bool) -> bool:
         """Take what was drawn before; whether that can be, as it may cost too much, or what it rests on be unknown."""
         marks, repeats, steps, notes = found
         if scope.repeats + repeats > MAX_REPEATS or METER.balance < steps or (noted and notes is None):

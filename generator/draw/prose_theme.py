@@ -10,8 +10,8 @@ from generator.draw.text.prose_style import (
     Background,
     FigureStyle,
     Inset,
+    LeadWordStyle,
     ListMarker,
-    Marked,
     ProseStyle,
     TableStyle,
     Type,
@@ -34,7 +34,7 @@ from generator.read.tree import Node, locate
 DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that is at a node
 
 
-class Fonted(Protocol):
+class FontSource(Protocol):
     """What has fonts by role."""
 
     fonts: dict[str, Fonts]
@@ -191,7 +191,7 @@ PROSE = RecordField(
 
 def read_prose_style(
     node: Node,
-    theme: Fonted,
+    theme: FontSource,
     draw: DrawPicture,
     report: ProblemLog,
     languages: tuple[str, ...],
@@ -217,7 +217,7 @@ def read_prose_style(
 class _Reader:
     """Looks up what names stand for. What is not there is reported, and something else put in its place."""
 
-    def __init__(self, theme: Fonted, report: ProblemLog, draw: DrawPicture) -> None:
+    def __init__(self, theme: FontSource, report: ProblemLog, draw: DrawPicture) -> None:
         self.roles, self.families, self.report, self.draw = theme.fonts, theme.styled, report, draw
 
     def style(self, values: Record, node: Node) -> ProseStyle:
@@ -283,7 +283,7 @@ class _Reader:
         """A list's style."""
         return ListMarker(values.indent, values.gap, self.picture(values.picture, node), values.height, type_)
 
-    def mark(self, values: Record, node: Node) -> Marked:
+    def mark(self, values: Record, node: Node) -> LeadWordStyle:
         """A marked paragraph's style."""
         fonts = self.fonts(values.font, locate(node, ("font",)))
-        return Marked(values.words.in_language, fonts, self.picture(values.picture, node), values.height)
+        return LeadWordStyle(values.words.in_language, fonts, self.picture(values.picture, node), values.height)

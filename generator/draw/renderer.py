@@ -11,7 +11,7 @@ from msgspec import structs
 
 from generator.core.choices import InkName
 from generator.core.guests import faults
-from generator.core.notes import NotedSet, note_all, noting, take_note
+from generator.core.notes import DependencySet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.draw.backgrounds import Backgrounds, absent_template
 from generator.draw.compile import read_template
@@ -29,7 +29,7 @@ from generator.model.values import Record, Records, nearest
 from generator.read.tree import Node, Scalar, locate
 
 if TYPE_CHECKING:
-    from generator.draw.pages import Laid
+    from generator.draw.pages import TextPages
     from generator.draw.text_values import TextValues
 
 Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
@@ -57,7 +57,7 @@ class Renderer:
     problems: list[Problem]
     fitter: Fitter = field(default_factory=Fitter)
     templates: dict[tuple[object, ...], Template | None] = field(default_factory=dict)
-    notes: dict[object, NotedSet] = field(default_factory=dict)  # what each of them rests on
+    notes: dict[object, DependencySet] = field(default_factory=dict)  # what each of them rests on
     views: dict[tuple[str, str], Records] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
@@ -212,23 +212,23 @@ class Renderer:
         face = template.face(scope)
         return face, [finding.of_template(template.file) for finding in scope.findings]
 
-    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "Laid":
+    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "TextPages":
         """The pages of a kind's running text in one language (or in another, where it is not translated).
 
         The kind's template must be usable.
         """
         from generator.draw.figure_pictures import FigurePictures
         from generator.draw.named_figures import numbered
-        from generator.draw.pages import Laid, PageMaker  # few kinds are texts
+        from generator.draw.pages import PageMaker, TextPages  # few kinds are texts
         from generator.draw.text.typeset import Typesetter
 
         document, template = kind.document(language, self.game.language), self.template(kind, language=language)
         style = self.theme.in_language(language).prose
         if document is None or document.broken or template is None or self.theme.wrong_prose:
-            return Laid()
+            return TextPages()
         if style is None:
             message, hint = "prose is missing: how running text is set", "write prose: …; pnp help templates shows it"
-            return Laid(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
+            return TextPages(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
         scope, theme = partial(self._tool_scope, language), self.theme.in_language(language)
         backgrounds = Backgrounds(self.folder, self.shown, theme, scope)
         ruler, fallback = Ruler(style.icons), self.game.language

@@ -11,7 +11,7 @@ GOOD_DPI = 200  # pixels an inch below which steps show on a good printer, as in
 _ROUNDING = 0.5
 
 
-class SeenPicture(NamedTuple):
+class TemplatePicture(NamedTuple):
     """A picture that a template shows, by the name that it has there."""
 
     picture: Picture

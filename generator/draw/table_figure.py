@@ -120,7 +120,7 @@ class CalloutOnTable(Struct, frozen=True):
     says: LocalizedText | None
 
 
-class LaidTable(Struct, frozen=True):
+class TableScene(Struct, frozen=True):
     """A table with all that lies on it."""
 
     size: Point
@@ -141,7 +141,7 @@ class PictureSource(Protocol):
 
 def read_laid_table(
     path: Path, shown: str, languages: tuple[str, ...], source: PictureSource
-) -> tuple[LaidTable | None, list[Problem]]:
+) -> tuple[TableScene | None, list[Problem]]:
     """Read the file of a table, called ``shown`` in messages; None where something is wrong with it."""
     root, problems = read_file(path, shown)
     report = ProblemLog(shown, problems)
@@ -163,7 +163,7 @@ class _Reader:
         self.report, self.source = report, source
         self.size: Point = (0.0, 0.0)
 
-    def table(self, values: Record, root: Node) -> LaidTable:
+    def table(self, values: Record, root: Node) -> TableScene:
         """The whole."""
         self.size = (1e9, 1e9)  # until it is known
         self.size = self.point(values.size, locate(root, ("size",))) or self.size
@@ -187,7 +187,7 @@ class _Reader:
             )
             for one, node in parts["callouts"]
         ]
-        return LaidTable(
+        return TableScene(
             self.size,
             tuple(one for one in components if one is not None),
             tuple((start, end) for start, end in arrows if start and end),

@@ -27,7 +27,7 @@ from generator.draw.frame import Frame, path_of
 from generator.draw.marks.marks import IDENTITY, Face, Layer, Mark, Matrix, Outline, PlacedDrawing, multiply
 from generator.draw.part_memory import PartMemory
 from generator.draw.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
-from generator.draw.seen_pictures import SeenPicture
+from generator.draw.seen_pictures import TemplatePicture
 from generator.draw.short_bleed import with_folds_seen
 from generator.draw.svg.attributes import MM_PER_PX, transform
 from generator.draw.svg.parse import Element
@@ -88,12 +88,12 @@ class Template:
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedDrawing:
     """What never varies: a drawing at its place."""
 
     placed: PlacedDrawing
     places: tuple[tuple[Outline, Element], ...] = ()  # where each of its marks lies, and what drew it
-    pictures: tuple[SeenPicture, ...] = ()  # those among them of which there may be something to say
+    pictures: tuple[TemplatePicture, ...] = ()  # those among them of which there may be something to say
     seen: dict[Matrix, list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong at a place
 
     def reads(self) -> Reads | None:
@@ -239,7 +239,7 @@ class Content(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Painted:
+class VariablePaint:
     """A group, a picture or a text box that is faded, or some of whose settings hold expressions.
 
     Its parts are compiled once for each set of values that these have had.

@@ -31,7 +31,7 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
 from generator.draw.svg.path import number as plain_number
 from generator.draw.template import fault
-from generator.draw.text.fit import LINE_HEIGHT, Fitted, TextArea
+from generator.draw.text.fit import LINE_HEIGHT, FittedText, TextArea
 from generator.draw.text.markup import in_capitals
 from generator.draw.text.text_marks import place
 from generator.draw.theme import Theme
@@ -89,7 +89,7 @@ class TextBox:
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     element: Element
     hyphenate: bool = False
-    fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
+    fitted: dict[tuple[str, str, float, float, bool], FittedText] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
     texts: tuple[str, ...] = ()  # the attributes that may hold expressions
@@ -131,7 +131,7 @@ class TextBox:
         if _is_wrong(fitted):
             self._report(scope, fitted, box, field)
 
-    def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
+    def _fit(self, scope: FaceScope, text: str, box: TextArea) -> FittedText:
         key = (text, box.language, box.width, box.height, scope.draws)
         METER.work(FIT * len(text))  # also where it is known: what a file costs is not a matter of what came before
         fitted = self.fitted.get(key)
@@ -169,7 +169,7 @@ class TextBox:
             box = self.boxes[key] = replace(self.box, **moved)  # type: ignore[arg-type]
         return box
 
-    def _report(self, scope: FaceScope, fitted: Fitted, box: TextArea, field: str) -> None:
+    def _report(self, scope: FaceScope, fitted: FittedText, box: TextArea, field: str) -> None:
         path = (
             tuple([int(step) if step.isascii() and step.isdigit() else step for step in field.split(".")])
             if field
@@ -297,11 +297,11 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
     return numbers, moves
 
 
-def _is_wrong(fitted: Fitted) -> bool:
+def _is_wrong(fitted: FittedText) -> bool:
     return bool(fitted.lines_over or fitted.missing or fitted.broken or fitted.unstyled)
 
 
-def _too_long(fitted: Fitted, box: TextArea) -> str:
+def _too_long(fitted: FittedText, box: TextArea) -> str:
     """What is too much, in words."""
     lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
     return f"does not fit at {box.smallest:g} pt: {lines}"

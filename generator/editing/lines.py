@@ -68,7 +68,7 @@ _BREAKS = " \t,[]{}\"'"
 _KEY_BEFORE = re.compile(r"(^|[{,]|- )\s*$")
 
 
-class Found(Struct, frozen=True):
+class ScalarPlace(Struct, frozen=True):
     """A scalar of a tree: the path to it or, where it is a key, to its value."""
 
     path: TreePath
@@ -86,20 +86,20 @@ class Writing(Struct, frozen=True):
     end: int
 
 
-def scalars(node: Node, path: TreePath = ()) -> Iterator[Found]:
+def scalars(node: Node, path: TreePath = ()) -> Iterator[ScalarPlace]:
     """All keys and values of a tree, in the order of the text."""
     if isinstance(node, Scalar):
-        yield Found(path, node, is_key=False)
+        yield ScalarPlace(path, node, is_key=False)
     elif isinstance(node, Mapping):
         for key, value in node.values.items():
-            yield Found((*path, key), node.keys[key], is_key=True)
+            yield ScalarPlace((*path, key), node.keys[key], is_key=True)
             yield from scalars(value, (*path, key))
     else:
         for number, member in enumerate(node.items):
             yield from scalars(member, (*path, number))
 
 
-def scalar_at(root: Node | None, lines: Lines, line: int, column: int) -> Found | None:
+def scalar_at(root: Node | None, lines: Lines, line: int, column: int) -> ScalarPlace | None:
     """The key or value at a place; line and column from 0."""
     for found in scalars(root) if root is not None else ():
         node = found.scalar

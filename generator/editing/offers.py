@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from generator.core.problem import Problem
 from generator.editing.lines import MARK, Lines, writing_at
-from generator.editing.read_game import ReadGame
+from generator.editing.read_game import EditorGame
 from generator.editing.schema_places import description, properties, schemas_at, words
 from generator.model.fields.json_schema import Schema
 from generator.read.tree import Mapping, locate
@@ -31,7 +31,7 @@ class Offer(Struct, frozen=True):
     says: str = ""
 
 
-def offers_at(snapshot: ReadGame, file: str, lines: Lines, line: int, column: int) -> list[Offer]:
+def offers_at(snapshot: EditorGame, file: str, lines: Lines, line: int, column: int) -> list[Offer]:
     """What may be written at a place of a file, by its real path; line and column from 0."""
     before = lines.line(line)[:column]
     icon = _ICON.search(before)
@@ -43,7 +43,7 @@ def offers_at(snapshot: ReadGame, file: str, lines: Lines, line: int, column: in
     return list(_of_schema(schema, lines, line, column))[:MOST] if schema is not None else []
 
 
-def _icons(snapshot: ReadGame) -> list[str]:
+def _icons(snapshot: EditorGame) -> list[str]:
     return [name for name in snapshot.renderer.theme.icons if name.startswith("{")]
 
 

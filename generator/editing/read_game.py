@@ -13,7 +13,7 @@ from generator.core.problem import Problem
 from generator.core.textfile import unsaved
 from generator.draw.file_use import forget_files
 from generator.draw.renderer import Renderer
-from generator.editing.lines import Found
+from generator.editing.lines import ScalarPlace
 from generator.editing.schema_places import description, schemas_at
 from generator.editing.schemas import game_schemas, known_in, project_schemas
 from generator.model.fields import ReadContext, read_fields
@@ -27,7 +27,7 @@ from generator.rules.rule import Rule, explained
 from generator.rules.rulebook import checks, open_rulebook
 
 
-class ReadGame:
+class EditorGame:
     """A game with the texts of an editor's files, as far as it can be read."""
 
     def __init__(self, project: Project, renderer: Renderer, texts: Mapping[str, bytes] | None = None) -> None:
@@ -35,7 +35,7 @@ class ReadGame:
         self.project, self.renderer, self.game, self.texts = project, renderer, renderer.game, texts or {}
 
     @classmethod
-    def read(cls, project: Project, name: str, texts: Mapping[str, bytes]) -> "ReadGame":
+    def read(cls, project: Project, name: str, texts: Mapping[str, bytes]) -> "EditorGame":
         """Read it.
 
         Raises:
@@ -114,7 +114,7 @@ LARGEST = 120_000  # bytes of a picture; editors refuse longer texts
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|"})
 
 
-def told_at(snapshot: ReadGame, file: str, root: Node, found: Found, problems: Sequence[Problem]) -> str:
+def told_at(snapshot: EditorGame, file: str, root: Node, found: ScalarPlace, problems: Sequence[Problem]) -> str:
     """What there is to say of a key or value, as Markdown; nothing where that is nothing.
 
     Args:
@@ -141,7 +141,7 @@ def told_at(snapshot: ReadGame, file: str, root: Node, found: Found, problems: S
     return "\n\n---\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
-def rule_told(snapshot: ReadGame, name: str) -> str:
+def rule_told(snapshot: EditorGame, name: str) -> str:
     """The manual of a rule, the game's or the tool's own."""
     rule, own = snapshot.rules.get(name), own_rules().get(name)
     if rule is not None:
@@ -154,7 +154,7 @@ def rule_told(snapshot: ReadGame, name: str) -> str:
     return ""
 
 
-def _rule_named(snapshot: ReadGame, found: Found) -> str:
+def _rule_named(snapshot: EditorGame, found: ScalarPlace) -> str:
     text = found.scalar.text
     if found.is_key:
         return rule_told(snapshot, text) if "waive" in found.path[:-1] else ""
@@ -163,13 +163,13 @@ def _rule_named(snapshot: ReadGame, found: Found) -> str:
     return rule_told(snapshot, text) if found.path[-1:] == ("rule",) else ""
 
 
-def _item_told(snapshot: ReadGame, kind: Kind, item: Item) -> str:
+def _item_told(snapshot: EditorGame, kind: Kind, item: Item) -> str:
     head = f"**{_plain(item.id)}** ({_plain(kind.name)})"
     picture = _picture(snapshot, kind, item)
     return f"{head}\n\n![{item.id}](data:image/png;base64,{picture})" if picture else head
 
 
-def _picture(snapshot: ReadGame, kind: Kind, item: Item) -> str:
+def _picture(snapshot: EditorGame, kind: Kind, item: Item) -> str:
     """The item's face as a PNG in base 64; empty where it cannot be drawn."""
     from generator.tables.pictures import pictures
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.problem import Infeasible
-from generator.forge.yaml_writer import Signed, scalar
+from generator.forge.yaml_writer import SignedNumber, scalar
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression, evaluate
 from generator.model.fields import PLAIN_DECIMAL, Field, ReadContext
@@ -87,7 +87,7 @@ def _scalar(node: Scalar, context: ReadContext) -> Any:
     if node.plain and node.text in ("true", "false"):
         return node.text == "true"
     if node.plain and PLAIN_DECIMAL.fullmatch(node.text) and "." not in node.text:
-        return Signed(node.text) if node.text[0] == "+" else int(node.text)
+        return SignedNumber(node.text) if node.text[0] == "+" else int(node.text)
     parts = tuple(BRACES.split(node.text))
     for expression in parts[1::2]:
         _check(expression, node, context)

@@ -25,7 +25,7 @@ from generator.rules.rule import Rule
 CHOICES = 6  # of items that go, before it is taken that whichever go, no others keep the rules
 
 
-class MadeItems(Struct, frozen=True):
+class GeneratedItems(Struct, frozen=True):
     """Items that were made together."""
 
     game: Game
@@ -37,7 +37,7 @@ class MadeItems(Struct, frozen=True):
     gone: tuple[Item, ...] = ()  # whose place the items take, one after another
 
 
-def make_items(options: GenerateOptions, project: Project, *, appended: bool = False) -> MadeItems:
+def make_items(options: GenerateOptions, project: Project, *, appended: bool = False) -> GeneratedItems:
     """Make the items that were asked for; with no seed, one is found.
 
     Args:
@@ -67,7 +67,7 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
     else:
         made = forge(game, kind, spec, request, rng, rules=rules, taken=taken, notes=notes)
     text = _head(options, project, game, kind, seed) + as_text(made, gone)
-    return MadeItems(game, kind, tuple(made), seed, text, tuple(notes), tuple(gone))
+    return GeneratedItems(game, kind, tuple(made), seed, text, tuple(notes), tuple(gone))
 
 
 def _replacements(
@@ -122,7 +122,7 @@ def as_text(made: Sequence[NewItem], gone: Sequence[Item] = ()) -> str:
     return "\n".join(place + item.as_yaml() for place, item in zip(places, made, strict=True))
 
 
-class KeptItems(Struct, frozen=True):
+class RunSelection(Struct, frozen=True):
     """Items that are kept of one run, and the text of that run, whose first line says how they were made."""
 
     items: tuple[NewItem, ...]
@@ -131,7 +131,7 @@ class KeptItems(Struct, frozen=True):
     gone: tuple[Item, ...] = ()  # whose place they take, one after another; of other runs none
 
 
-def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
+def unlike(runs: Iterable[RunSelection]) -> list[RunSelection]:
     """The same with other ids where two runs gave the same one."""
     ids, found = Ids(()), []
     for run in runs:
@@ -140,19 +140,21 @@ def unlike(runs: Iterable[KeptItems]) -> list[KeptItems]:
     return found
 
 
-def kept_text(runs: Sequence[KeptItems]) -> str:
+def kept_text(runs: Sequence[RunSelection]) -> str:
     """What is kept, each run behind the command that makes it again; a whole run is as `pnp generate` writes it."""
     return "\n".join(
         run.text if run.whole else run.text.splitlines()[0] + ", some of them\n" + as_text(run.items) for run in runs
     )
 
 
-def replaced_by(runs: Iterable[KeptItems]) -> tuple[str, ...]:
+def replaced_by(runs: Iterable[RunSelection]) -> tuple[str, ...]:
     """The ids of the existing items whose place others take."""
     return tuple(item.id for run in runs for item in run.gone)
 
 
-def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> tuple[list[str], list[str]]:
+def objections(
+    game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[RunSelection]
+) -> tuple[list[str], list[str]]:
     """What the rules say of all that is kept beside the existing items: errors, and warnings, one line per rule."""
     gone = replaced_by(runs)
     left = [item for item in kind.items if item.id not in gone]
@@ -160,7 +162,7 @@ def objections(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[Kep
     return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
 
 
-def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[KeptItems]) -> None:
+def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[RunSelection]) -> None:
     """Go on only where the rules let all that is kept stand together.
 
     Raises:

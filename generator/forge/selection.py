@@ -74,7 +74,7 @@ class Rivals(Struct, frozen=True):
         return Rivals(self.scale, {**self.ranks, sort: known})
 
 
-class Picked(Struct, frozen=True):
+class CandidateSet(Struct, frozen=True):
     """Candidates that get on with each other and with the items that were there before."""
 
     rivals: Rivals
@@ -96,7 +96,7 @@ class Selection:
         for fields in own:
             rivals = rivals.joined(str(fields.get(settings.shares)), fields)
         distinct = Distinct(context, tuple(set(context.kind.fields) - {self.title}))
-        self.start = Picked(rivals, distinct, frozenset(map(self._look, own)))
+        self.start = CandidateSet(rivals, distinct, frozenset(map(self._look, own)))
 
     def pick(self, count: int, sorts: Sequence[str], weights: Sequence[Fraction]) -> list[Candidate]:
         """Candidates for this many items, their sorts in proportion to weights as far as they can be had.
@@ -124,7 +124,7 @@ class Selection:
         there = f"no more than about {sum(caps.values()):,} of which none dominates another"
         raise Infeasible(f"{count:,} were asked for, but the designs of forge.yaml make {there}")
 
-    def _attempt(self, quotas: dict[str, int]) -> Picked:
+    def _attempt(self, quotas: dict[str, int]) -> CandidateSet:
         """Go through the candidates for each sort, the rarest first, and take what fits.
 
         At first no design is taken oftener than its ``often`` says; then any, should there still be room.
@@ -144,7 +144,7 @@ class Selection:
                     uses[design] += picked is not before
         return picked
 
-    def _with(self, picked: Picked, candidate: Candidate) -> Picked:
+    def _with(self, picked: CandidateSet, candidate: Candidate) -> CandidateSet:
         """What is picked with a candidate, if it gets on with that; else the same."""
         sorts, looks = candidate.design.sorts, frozenset(map(self._look, candidate.parts))
         if looks & picked.looks:
@@ -156,7 +156,7 @@ class Selection:
             rivals = rivals.joined(sort, fields)
             distinct.take(fields)
         candidates = (*picked.candidates, candidate)
-        return Picked(rivals, distinct, picked.looks | looks, candidates, picked.counts + Counter(sorts))
+        return CandidateSet(rivals, distinct, picked.looks | looks, candidates, picked.counts + Counter(sorts))
 
     def _look(self, fields: Mapping[str, Any]) -> Any:
         """What tells an item from others, its name and code apart: numbers, words and texts."""

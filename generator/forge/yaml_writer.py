@@ -29,7 +29,7 @@ MEANING = re.compile(
 )
 
 
-class Signed(int):
+class SignedNumber(int):
     """A number written with its sign, also where it is a gain: ``+3``."""
 
 
@@ -106,7 +106,7 @@ def scalar(value: Any, *, flow: bool = False) -> str:
     """A single value, quoted where it would otherwise mean something else."""
     if isinstance(value, Verbatim):
         return str(value)
-    if isinstance(value, Signed):
+    if isinstance(value, SignedNumber):
         return f"{int(value):+d}"
     if isinstance(value, bool):
         return "true" if value else "false"

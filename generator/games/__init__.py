@@ -42,7 +42,7 @@ from generator.lab.question import (
     whole,
 )
 from generator.lab.simulation.ledger import Ledger, Teller
-from generator.lab.simulation.moves import Box, NoSimulation, Played, Setting
+from generator.lab.simulation.moves import Box, GameResult, NoSimulation, Setting
 from generator.lab.simulation.playable import PlayableGame as Game
 from generator.lab.simulation.seat_search import seated
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails
@@ -50,9 +50,11 @@ from generator.model.game import Game as GameData
 from generator.model.game import Item
 from generator.model.values import LocalizedText, nearest
 
+Played = GameResult  # as games written before it had that name import it
+
 __all__ = ["later"]
 # What is played.
-__all__ += ["Box", "Game", "Ledger", "NoSimulation", "Played", "Setting", "Teller", "seated"]
+__all__ += ["Box", "Game", "GameResult", "Ledger", "NoSimulation", "Played", "Setting", "Teller", "seated"]
 # How an item is played.
 __all__ += ["Member", "Outcome", "Procedure", "Step"]
 # Questions: their values and what reads them, answers and what says them in words.

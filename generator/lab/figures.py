@@ -12,7 +12,7 @@ from generator.lab.columns import CrossTable, FieldColumn, columns, cross_tables
 from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, Curve, CurvePart, CurvePoint, counted, fitted
-from generator.lab.twins import NearTwins, Rated, dominated, near_twins, traits_of, twins
+from generator.lab.twins import NearTwins, RatedItem, dominated, near_twins, traits_of, twins
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
 from generator.rules.checks.shares import counted_by
@@ -215,7 +215,7 @@ def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], la
         return None
     same = [worked_out(items, name) for name, way in better.items() if way == "same"]
     signs = [(worked_out(items, name), -1 if way == "low" else 1) for name, way in better.items() if way != "same"]
-    rated: list[Rated] = []
+    rated: list[RatedItem] = []
     for place, item in enumerate(items):
         numbers = [(exact(values[place]), sign) for values, sign in signs]
         rank = tuple(number * sign for number, sign in numbers if number is not None)

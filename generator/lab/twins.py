@@ -81,7 +81,7 @@ def _groups(traits: Mapping[str, Traits]) -> dict[Traits, list[str]]:
 MOST_NAMED = 20  # of those that outdo an item
 
 ItemRank = tuple[Fraction | int, ...]  # the more the better, place by place
-Rated = tuple[str, tuple[object, ...], ItemRank]  # an item's id, what must be the same to compare it, its rank
+RatedItem = tuple[str, tuple[object, ...], ItemRank]  # an item's id, what must be the same to compare it, its rank
 
 
 def dominates(one: ItemRank, other: ItemRank) -> bool:
@@ -89,7 +89,7 @@ def dominates(one: ItemRank, other: ItemRank) -> bool:
     return one != other and all(map(ge, one, other))
 
 
-def dominated(items: Sequence[Rated]) -> Mapping[str, list[str]]:
+def dominated(items: Sequence[RatedItem]) -> Mapping[str, list[str]]:
     """The items that another one dominates, in their order, with the first few of the best that do so.
 
     The best are the items that nothing dominates; whatever is dominated at all is dominated by one of them.

@@ -37,7 +37,7 @@ from generator.model.defaults import read_defaults
 from generator.model.game import Item, Kind
 
 
-class ToldLast(Struct, frozen=True):
+class LastReport(Struct, frozen=True):
     """What was reported last of a game after all of it was examined, and what it was like."""
 
     snapshot: Snapshot
@@ -54,7 +54,7 @@ class _Edit(NamedTuple):
     added: int  # to the lines after them
 
 
-def at_once(told: ToldLast, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
+def at_once(told: LastReport, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
     """What is wrong with a game as far as it is known at once, sorted; None where no single item is another one.
 
     Of the item in which the text changed it is what its values, faces and rules come to now; editions and what stands
@@ -120,11 +120,11 @@ def _place(kind: Kind, edit: _Edit) -> tuple[Item, int, int] | None:
 MOST_PROJECTS = 3  # that are kept in memory
 
 
-class _Overtaken(Exception):
+class _StaleRequest(Exception):
     """A newer request waits."""
 
 
-class _Asked(SimpleQueue[dict[str, Any]]):
+class _RequestQueue(SimpleQueue[dict[str, Any]]):
     """Requests that wait."""
 
     def listen(self) -> None:
@@ -143,7 +143,7 @@ class _Asked(SimpleQueue[dict[str, Any]]):
     def look(self, _what: str = "", _done: int = 0, _of: int = 0) -> None:
         """Give up what is being checked if it is stale by now."""
         if not self.empty():
-            raise _Overtaken
+            raise _StaleRequest
 
 
 def main() -> None:
@@ -151,7 +151,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing that a library prints is an answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
-    asked = _Asked()
+    asked = _RequestQueue()
     threading.Thread(target=asked.listen, daemon=True).start()
     while True:
         request = asked.newest()
@@ -161,7 +161,7 @@ def main() -> None:
                 answer |= {"problems": [astuple(problem) for problem in problems], "more": not whole}
                 if not whole:
                     _write(answers, answer)
-        except _Overtaken:
+        except _StaleRequest:
             continue
         except Refusal as refusal:
             answer["refused"] = str(refusal)
@@ -206,11 +206,11 @@ def found_in(
             found = [problem for name in games for problem in snapshots[name].problems]
             found += read_defaults(project.defaults).problems
     found = sorted(dict.fromkeys(found))
-    watched.told = ToldLast(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
+    watched.told = LastReport(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
     yield found, True
 
 
-def _behind(told: ToldLast, snapshot: Snapshot, texts: Mapping[str, str]) -> list[Problem]:
+def _behind(told: LastReport, snapshot: Snapshot, texts: Mapping[str, str]) -> list[Problem]:
     """What was told last and is not found in front, where lines that were added have moved it to."""
     behind = [*snapshot.behind, *{*told.problems}.difference(told.snapshot.problems)]
     edit = _edit(told.texts, texts)
@@ -218,14 +218,14 @@ def _behind(told: ToldLast, snapshot: Snapshot, texts: Mapping[str, str]) -> lis
     return list(_moved(behind, files.pop(), edit.before + 1, edit.end + 1, edit.added)) if edit and files else behind
 
 
-class _Watched(Judge):
+class _ClientGames(Judge):
     """The games of a client, and the texts of its files that are not saved; verdicts are those of a workspace."""
 
     def __init__(self, project: Project) -> None:
         super().__init__()
         self.workspace = Workspace(project, project.data.parent / "output")
         self._texts: dict[str, str] = {}
-        self.told: ToldLast | None = None  # of a single game
+        self.told: LastReport | None = None  # of a single game
 
     def take(self, texts: dict[str, str]) -> None:
         """Let these texts replace what is in files, by real path, and no others."""
@@ -240,5 +240,5 @@ class _Watched(Judge):
 
 
 @lru_cache(maxsize=MOST_PROJECTS)
-def _workspace(project: Project, games: tuple[str, ...]) -> _Watched:  # noqa: ARG001 - a workspace is for its games
-    return _Watched(project)
+def _workspace(project: Project, games: tuple[str, ...]) -> _ClientGames:  # noqa: ARG001 - a workspace is for its games
+    return _ClientGames(project)

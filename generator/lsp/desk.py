@@ -13,7 +13,7 @@ from generator.core.folders import Project
 from generator.core.problem import Level, Problem, causes
 from generator.core.textfile import read_text_file
 from generator.editing.lines import Lines
-from generator.editing.read_game import ReadGame
+from generator.editing.read_game import EditorGame
 from generator.lsp.rounds import Belonging, Round, belonging_of
 from generator.read.file_size import MAX_BYTES
 from generator.read.tree import Node
@@ -29,8 +29,8 @@ class Desk:
         self._workspace, self._named = workspace, named
         self._changes = 0  # of files on the disk
         self._belongings: dict[Path, Belonging | None] = {}
-        self._snapshots: dict[tuple[Project, str], tuple[object, ReadGame]] = {}
-        self._sound: dict[tuple[Project, str], ReadGame] = {}
+        self._snapshots: dict[tuple[Project, str], tuple[object, EditorGame]] = {}
+        self._sound: dict[tuple[Project, str], EditorGame] = {}
         self._rounds: dict[tuple[Project, tuple[str, ...]], Round] = {}
 
     def count(self, text: str) -> int:
@@ -83,7 +83,7 @@ class Desk:
         document = self._open().get(realpath(file))
         return document.uri if document is not None else Path(file).as_uri()
 
-    def snapshot(self, uri: str, *, sound: bool = False) -> ReadGame | None:
+    def snapshot(self, uri: str, *, sound: bool = False) -> EditorGame | None:
         """The game of a file; where it has none, None.
 
         Args:
@@ -99,7 +99,7 @@ class Desk:
         stamp = self._changes, versions
         if key not in self._snapshots or self._snapshots[key][0] != stamp:
             encoded = {path: text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-            self._snapshots[key] = stamp, ReadGame.read(*key, encoded)
+            self._snapshots[key] = stamp, EditorGame.read(*key, encoded)
             for stale in list(self._snapshots)[:-MOST_GAMES]:
                 del self._snapshots[stale]
         found = self._snapshots[key][1]

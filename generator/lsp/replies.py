@@ -4,9 +4,9 @@ from os.path import realpath
 
 from lsprotocol import types
 
-from generator.editing.lines import Found, Lines, scalar_at
+from generator.editing.lines import Lines, ScalarPlace, scalar_at
 from generator.editing.offers import offers_at, remedy_of
-from generator.editing.read_game import ReadGame, told_at
+from generator.editing.read_game import EditorGame, told_at
 from generator.editing.schema_places import schemas_at, words
 from generator.lsp.desk import Desk, path_of, range_in
 from generator.read.reader import read_text
@@ -19,7 +19,7 @@ SORTS = {
 }
 
 
-PlaceAsked = types.CompletionParams | types.HoverParams | types.DefinitionParams | types.ReferenceParams
+PlaceParams = types.CompletionParams | types.HoverParams | types.DefinitionParams | types.ReferenceParams
 
 
 class Replies:
@@ -114,11 +114,11 @@ class Replies:
                 )
         return actions
 
-    def _place(self, file: str, params: PlaceAsked) -> tuple[Lines, int, int]:
+    def _place(self, file: str, params: PlaceParams) -> tuple[Lines, int, int]:
         lines, line = self.desk.lines(file), params.position.line
         return lines, line, lines.column(line, params.position.character)
 
-    def _at(self, params: PlaceAsked) -> tuple[ReadGame, str, Lines, Node, Found] | None:
+    def _at(self, params: PlaceParams) -> tuple[EditorGame, str, Lines, Node, ScalarPlace] | None:
         """The game, the file, its lines and tree, and what is at a place; None where that is nothing of a game."""
         snapshot, file = self.desk.snapshot(params.text_document.uri), _file(params)
         if snapshot is None or file is None or not file.endswith((".yaml", ".yml")):
@@ -132,6 +132,6 @@ class Replies:
         return types.Location(self.desk.address(file), self.desk.range_of(node, self.desk.lines(file)))
 
 
-def _file(params: PlaceAsked) -> str | None:
+def _file(params: PlaceParams) -> str | None:
     path = path_of(params.text_document.uri)
     return realpath(path) if path is not None else None

@@ -15,7 +15,7 @@ from generator.read.tree import Mapping
 MOST_SHARED = 20_000  # values that are known as such
 MOST_WEIGHT = 64  # parts of a value that is looked up among them
 
-Packed = tuple[Any, ...]
+PackedRow = tuple[Any, ...]
 
 
 class PackedValues:
@@ -24,14 +24,14 @@ class PackedValues:
     def __init__(self) -> None:
         self._names: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._shared: dict[object, Any] = {}
-        self._last: tuple[Packed | None, dict[str, Any]] = None, {}
+        self._last: tuple[PackedRow | None, dict[str, Any]] = None, {}
 
-    def pack(self, fields: dict[str, Any]) -> Packed:
+    def pack(self, fields: dict[str, Any]) -> PackedRow:
         """The values, in little room; the first of them is their names."""
         names = tuple(fields)
         return (self._names.setdefault(names, names), *[self._packed(value) for value in fields.values()])
 
-    def unpack(self, packed: Packed) -> dict[str, Any]:
+    def unpack(self, packed: PackedRow) -> dict[str, Any]:
         """The values by name, as they were; the same dictionary where the same are asked for twice in a row."""
         if self._last[0] is packed:
             return self._last[1]
@@ -77,7 +77,7 @@ class PackedItem(Item):
 
     __slots__ = ("_packed", "_shelf")
 
-    _packed: Packed
+    _packed: PackedRow
     _shelf: PackedValues | None
 
     @property

@@ -57,7 +57,7 @@ _FOREIGN = re.compile(
 )
 
 
-class _Said(str):
+class _Reason(str):
     """What a group has found, which can be shown as the type that it names."""
 
     def __format__(self, form: str) -> str:
@@ -73,5 +73,5 @@ def in_plain_words(said: str) -> str:
     for pattern, words in _SAYINGS:
         found = re.fullmatch(pattern, said, re.S)
         if found:
-            return words.format(*map(_Said, found.groups()))
+            return words.format(*map(_Reason, found.groups()))
     return "it cannot be worked out" if _FOREIGN.search(said) else said

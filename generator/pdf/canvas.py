@@ -39,7 +39,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
         return PDFDictionary({name: PDFString(text) for name, text in known.items()}).format(document)
 
 
-class _Written(PDFObject):  # type: ignore[misc]
+class _RawObject(PDFObject):  # type: ignore[misc]
     """An object as it is in the file."""
 
     def __init__(self, text: str) -> None:
@@ -129,7 +129,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
     def add_pattern(self, name: str, pattern: str) -> None:
         """Add a pattern, as it is in the file."""
-        self._doc.Reference(_Written(pattern), f"Pattern.{name}")
+        self._doc.Reference(_RawObject(pattern), f"Pattern.{name}")
 
     def add_setting(self, name: str, fill: float, stroke: float, mask: str | None) -> None:
         """Add a graphics state: how opaque fills and strokes are, and the form whose lightness is the mask."""

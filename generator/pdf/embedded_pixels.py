@@ -11,7 +11,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.choices import MM_PER_INCH
-from generator.core.prepared import Unprepared, prepared
+from generator.core.prepared import MissingAnswer, prepared
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
 from generator.draw.marks.picture import placed_rasters
 from generator.pdf.pixels import JPEG, PNG, content, has_alpha, of_eight_bits, plain_jpeg, png_chunks
@@ -24,7 +24,7 @@ _QUALITY = 90
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"IDAT", b"IEND")
 
 
-class Embedded(NamedTuple):
+class EmbeddedPicture(NamedTuple):
     """A picture as it is in an SVG file: its size in pixels, and its data as an address."""
 
     width: int
@@ -42,7 +42,7 @@ def pixels_per_mm(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> dict[Rast
 
 
 @lru_cache(maxsize=32)
-def embedded(raster: Raster, fine: float) -> Embedded:
+def embedded(raster: Raster, fine: float) -> EmbeddedPicture:
     """A picture for a place where it has ``fine`` pixels to a mm: with fewer of them where that is more than is seen.
 
     Raises:
@@ -52,16 +52,16 @@ def embedded(raster: Raster, fine: float) -> Embedded:
     if fine <= FINEST:
         as_it_is = _unaltered(data)
         if as_it_is is not None:
-            return Embedded(raster.width, raster.height, as_it_is)
+            return EmbeddedPicture(raster.width, raster.height, as_it_is)
     try:
         return _redone(data, min(FINEST / fine, 1.0))
-    except Unprepared as missing:  # a card that a visitor thought of shows it in a size that no other card does
+    except MissingAnswer as missing:  # a card that a visitor thought of shows it in a size that no other card does
         as_it_is = _unaltered(data)
         if as_it_is is not None:
-            return Embedded(raster.width, raster.height, as_it_is)
+            return EmbeddedPicture(raster.width, raster.height, as_it_is)
         if not missing.near:
             raise
-        largest: Embedded = max(missing.near)
+        largest: EmbeddedPicture = max(missing.near)
         return largest
 
 
@@ -73,8 +73,8 @@ def _unaltered(data: bytes) -> str | None:
     return _address("png", _stripped(data)) if data.startswith(PNG) else None
 
 
-@prepared(Embedded)
-def _redone(data: bytes, share: float) -> Embedded:
+@prepared(EmbeddedPicture)
+def _redone(data: bytes, share: float) -> EmbeddedPicture:
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as stored:
@@ -92,7 +92,7 @@ def _redone(data: bytes, share: float) -> Embedded:
             picture.save(target, "JPEG", quality=_QUALITY, **kept)
         else:
             picture.save(target, "PNG", **kept)
-    return Embedded(*size, _address("jpeg" if is_photo else "png", target.getvalue()))
+    return EmbeddedPicture(*size, _address("jpeg" if is_photo else "png", target.getvalue()))
 
 
 def _plain_mode(stored: "Image.Image", *, is_opaque: bool) -> "Image.Image":

@@ -12,7 +12,7 @@ from unicodedata import mirrored
 
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.shaping import Glyph
-from generator.pdf.made_glyphs import MadeGlyphs
+from generator.pdf.made_glyphs import CompositeGlyphs
 
 # Codes below are ASCII characters as themselves, so that the first part's strings stay readable.
 _FIRST_CODE = 128
@@ -39,7 +39,7 @@ class EmbeddedFont:
         self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
         # By font and direction, of each word what is in a TJ's brackets; None where that is not enough.
         self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
-        self._made = MadeGlyphs(font)
+        self._made = CompositeGlyphs(font)
 
     @property
     def codes(self) -> int:

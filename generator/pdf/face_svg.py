@@ -32,7 +32,7 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.picture import edges_path
-from generator.pdf.embedded_pixels import Embedded, embedded, pixels_per_mm
+from generator.pdf.embedded_pixels import EmbeddedPicture, embedded, pixels_per_mm
 from generator.pdf.extent import extent
 from generator.pdf.glyph_outlines import GlyphPath, glyph_path, grain
 from generator.pdf.svg_values import factor, length, path_data, short_colour, transform
@@ -267,6 +267,6 @@ def _gradient(gradient: Gradient, name: str) -> str:
     return f'<{tag} id="{name}" gradientUnits="userSpaceOnUse" {ends}{place}>{"".join(stops)}</{tag}>'
 
 
-def _image(picture: Embedded, name: str) -> str:
+def _image(picture: EmbeddedPicture, name: str) -> str:
     size = f'width="{picture.width}" height="{picture.height}"'
     return f'<image id="{name}" {size} preserveAspectRatio="none" href="{picture.address}"/>'

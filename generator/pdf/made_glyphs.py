@@ -20,7 +20,7 @@ _LEAST, _MOST = -0x8000, 0x7FFF  # of what is in a glyph: words of 16 bits, in u
 _Part = tuple[int, int, int]  # a glyph and its place
 
 
-class MadeGlyphs:
+class CompositeGlyphs:
     """The glyphs of one font and those made for one PDF, which have the numbers behind the font's."""
 
     def __init__(self, font: Font) -> None:

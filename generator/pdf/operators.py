@@ -67,7 +67,7 @@ class Resources(Protocol):
     def gradient(self, gradient: Gradient) -> str: ...
 
 
-class _Used:
+class _ResourceNames:
     """The names that a content stream has used, in order."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ def draw(marks: Iterable[Mark], names: Resources) -> Code:
     ``names`` are asked for whatever is drawn.
     """
     out: list[str] = []
-    used = _Used()
+    used = _ResourceNames()
     colours = ""  # the setting in force, so that it is written only where it changes
     for mark in marks:
         wanted = colours
@@ -121,7 +121,7 @@ def draw(marks: Iterable[Mark], names: Resources) -> Code:
     return Code("\n".join(out), tuple(used.forms), tuple(used.others))
 
 
-def _layer(layer: Layer, names: Resources, used: _Used) -> str:
+def _layer(layer: Layer, names: Resources, used: _ResourceNames) -> str:
     """A layer: its marks as they are where they are only cut, else as one form."""
     out = ["q" if layer.matrix == IDENTITY else f"q {matrix(layer.matrix)} cm"]
     out += [f"{path_steps(path)} W{'*' if even_odd else ''} n" for path, even_odd in layer.clips]
@@ -136,7 +136,7 @@ def _layer(layer: Layer, names: Resources, used: _Used) -> str:
     return "\n".join([*out, "Q"])
 
 
-def _unusual(shape: Shape, names: Resources, used: _Used) -> str:
+def _unusual(shape: Shape, names: Resources, used: _ResourceNames) -> str:
     """A shape whose paint is more than plain colours, with nothing left set behind it."""
     paint = shape.paint
     if not shape.path:
@@ -171,7 +171,7 @@ def _fine_stroke(shape: Shape) -> str:
     return f"{matrix(inverse(large))} cm {_line(line)}\n{path_steps(moved(shape.path, large))} S"
 
 
-def _colour(value: str | Gradient, names: Resources, used: _Used, *, fill: bool) -> str:
+def _colour(value: str | Gradient, names: Resources, used: _ResourceNames, *, fill: bool) -> str:
     if not isinstance(value, Gradient):
         return colour(value, fill=fill)
     name = names.gradient(value)

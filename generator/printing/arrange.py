@@ -33,7 +33,7 @@ class KindRun(NamedTuple):
         return self.kind.fresh_sheets or self.kind.prose is not None
 
 
-class LaidComponent(NamedTuple):
+class ComponentPlace(NamedTuple):
     """Where a component of a run comes: the ``number``-th of a group."""
 
     slot: Slot
@@ -43,12 +43,12 @@ class LaidComponent(NamedTuple):
     piece: BoardPiece | None = None  # of what is larger than the paper
 
 
-class LaidSheet(NamedTuple):
+class SheetArrangement(NamedTuple):
     """What comes where on one sheet."""
 
     grid: Grid
-    places: tuple[LaidComponent, ...]
-    gaps: tuple[LaidComponent, ...] = ()  # slots left free before the group that they name
+    places: tuple[ComponentPlace, ...]
+    gaps: tuple[ComponentPlace, ...] = ()  # slots left free before the group that they name
     joint: Joint | None = None  # of the component whose pieces lie here
 
 
@@ -65,7 +65,7 @@ class KindShape(NamedTuple):
 PLAIN = KindShape()
 
 
-def arranged(runs: Sequence[KindRun], layout: SheetLayout, shapes: Mapping[str, KindShape]) -> list[LaidSheet]:
+def arranged(runs: Sequence[KindRun], layout: SheetLayout, shapes: Mapping[str, KindShape]) -> list[SheetArrangement]:
     """The sheets of a file, in order; those of pieces come last.
 
     Args:
@@ -78,7 +78,7 @@ def arranged(runs: Sequence[KindRun], layout: SheetLayout, shapes: Mapping[str, 
         WrongUse: see `sheet_grid`.
     """
     lots: dict[SlotSpec, list[int]] = {}
-    pieces: list[LaidSheet] = []
+    pieces: list[SheetArrangement] = []
     for number, run in enumerate(runs):
         shape = shapes.get(run.kind.name, PLAIN)
         joint = joint_of(run.kind, layout, *shape)
@@ -89,19 +89,19 @@ def arranged(runs: Sequence[KindRun], layout: SheetLayout, shapes: Mapping[str, 
     return [*_whole_ones(runs, lots, layout), *pieces]
 
 
-def _in_pieces(joint: Joint, components: Iterator[Component]) -> Iterator[LaidSheet]:
+def _in_pieces(joint: Joint, components: Iterator[Component]) -> Iterator[SheetArrangement]:
     """The sheets of components that are put together, one after the other."""
     for (run, group, number), (grid, pieces) in product(components, joint.sheets):
         pairs = zip(grid.slots, pieces, strict=True)
-        places = tuple(LaidComponent(slot, run, group, number, piece) for slot, piece in pairs)
-        yield LaidSheet(grid, places, joint=joint)
+        places = tuple(ComponentPlace(slot, run, group, number, piece) for slot, piece in pairs)
+        yield SheetArrangement(grid, places, joint=joint)
 
 
 def _whole_ones(
     runs: Sequence[KindRun], lots: Mapping[SlotSpec, Sequence[int]], layout: SheetLayout
-) -> list[LaidSheet]:
+) -> list[SheetArrangement]:
     grids = {spec: sheet_grid(runs[own[0]].kind, layout, spec.outline) for spec, own in lots.items()}
-    apart: list[LaidSheet] = []
+    apart: list[SheetArrangement] = []
     for spec, own in lots.items():
         apart += _running(runs, own, grids[spec], layout.skip if not apart else ())
     papers = {spec.sheet for spec, own in lots.items() if any(not runs[number].fresh for number in own)}
@@ -115,7 +115,7 @@ def _whole_ones(
     return best
 
 
-def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:
+def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[SheetArrangement]:
     """One component after the other; with gaps between groups where these take no sheet more."""
     loose, tight = (list(_sheets(runs, own, grid, skip, gaps=gaps)) for gaps in (True, False))
     return loose if len(loose) == len(tight) else tight
@@ -123,24 +123,24 @@ def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequ
 
 def _sheets(
     runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int], *, gaps: bool
-) -> Iterator[LaidSheet]:
+) -> Iterator[SheetArrangement]:
     free = [slot for slot in grid.slots if slot.number not in skip]
-    places: list[LaidComponent] = []
-    left: list[LaidComponent] = []
+    places: list[ComponentPlace] = []
+    left: list[ComponentPlace] = []
     for number in own:
         for group, size in enumerate(runs[number].sizes):
             if places and (runs[number].fresh or not free):
-                yield LaidSheet(grid, tuple(places), tuple(left))
+                yield SheetArrangement(grid, tuple(places), tuple(left))
                 free, places, left = list(grid.slots), [], []
             if gaps and places and size:
-                left.append(LaidComponent(free.pop(0), number, group, 0))
+                left.append(ComponentPlace(free.pop(0), number, group, 0))
             for index in range(size):
                 if not free:
-                    yield LaidSheet(grid, tuple(places), tuple(left))
+                    yield SheetArrangement(grid, tuple(places), tuple(left))
                     free, places, left = list(grid.slots), [], []
-                places.append(LaidComponent(free.pop(0), number, group, index))
+                places.append(ComponentPlace(free.pop(0), number, group, index))
     if places:
-        yield LaidSheet(grid, tuple(places), tuple(left))
+        yield SheetArrangement(grid, tuple(places), tuple(left))
 
 
 def _components(runs: Sequence[KindRun], own: Sequence[int]) -> Iterator[Component]:
@@ -151,12 +151,12 @@ def _components(runs: Sequence[KindRun], own: Sequence[int]) -> Iterator[Compone
 
 def _packed(
     runs: Sequence[KindRun], lots: Mapping[SlotSpec, Sequence[int]], grids: Mapping[SlotSpec, Grid], filled: float
-) -> list[LaidSheet] | None:
+) -> list[SheetArrangement] | None:
     """Sheets of one size that are ``filled`` to that share or more, and what is left packed.
 
     None where the rests find no room beside ruler and label.
     """
-    sheets: list[LaidSheet] = []
+    sheets: list[SheetArrangement] = []
     rests: list[tuple[SlotSpec, Iterator[Component], int]] = []
     for spec, own in lots.items():
         grid = grids[spec]
@@ -169,7 +169,7 @@ def _packed(
         alone = -(-count // each) if count % each >= filled * each else count // each
         for _ in range(alone):
             batch = zip(grid.slots, islice(components, each), strict=False)
-            sheets.append(LaidSheet(grid, tuple(LaidComponent(slot, *component) for slot, component in batch)))
+            sheets.append(SheetArrangement(grid, tuple(ComponentPlace(slot, *component) for slot, component in batch)))
         if count > alone * each:
             rests.append((spec, components, count % each))
     pieces = tuple(SharedSize(count, spec.card, spec.gutter) for spec, _, count in rests)
@@ -178,6 +178,6 @@ def _packed(
         return None
     for grid, which in grids_of_rests:
         taken = (next(rests[lot][1]) for lot in which)
-        places = tuple(LaidComponent(slot, *component) for slot, component in zip(grid.slots, taken, strict=True))
-        sheets.append(LaidSheet(grid, places))
+        places = tuple(ComponentPlace(slot, *component) for slot, component in zip(grid.slots, taken, strict=True))
+        sheets.append(SheetArrangement(grid, places))
     return sheets

@@ -6,20 +6,20 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import paper_size
 from generator.core.problem import NotFound, require_sound
 from generator.model.game import Kind
 from generator.printing.board_pieces import whole_on
-from generator.printing.members import ShownComponent, language_suffix
+from generator.printing.members import ItemFace, language_suffix
 from generator.printing.order import BlankOrder, choose_kinds, nothing_to_print
-from generator.printing.print_cache import UNPRINTED, Printed
+from generator.printing.print_cache import UNPRINTED, PrintedFile
 from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.slots import joint_of, sheet_grid
 from generator.sheet.page import Slot
 
 
-def blank_tasks(checked: Checked, order: BlankOrder) -> list[Callable[[], Printed]]:
+def blank_tasks(checked: CheckResult, order: BlankOrder) -> list[Callable[[], PrintedFile]]:
     """What printing blank forms takes, one task per file.
 
     Raises:
@@ -43,7 +43,7 @@ def has_blank(kind: Kind) -> bool:
     return kind.blank and not kind.prose
 
 
-def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
+def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> PrintedFile:
     started = perf_counter()
     game, layout = checked.game, order.layout
     language = order.choice.language_of(game)
@@ -51,14 +51,14 @@ def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
     file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
     drawn, side = partial(checked.renderer.blank, kind, language), layout.front(kind)
     faces = [drawn(style=sheet.style, art=art, side=side)[0] for art in sheet.pictures]
-    members: list[ShownComponent] = [(None, faces[number % len(faces)]) for number in range(sheet.count)]
+    members: list[ItemFace] = [(None, faces[number % len(faces)]) for number in range(sheet.count)]
     if sheet.has_guide:
         members.append((None, drawn(side="guide")[0]))
     part = KindGroups(kind, [("", members)])
     label = kind.blank_page_label.in_language(language, game.language)
     sheets = Sheets(checked, [part], language, label, layout)
     printed, seconds = sheets.write(file, None), perf_counter() - started
-    return Printed(game.name, kind.name, len(members), printed, file, seconds, unmarked=sheets.unmarked)
+    return PrintedFile(game.name, kind.name, len(members), printed, file, seconds, unmarked=sheets.unmarked)
 
 
 def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
@@ -93,7 +93,7 @@ class BlankSheet(Struct, frozen=True):
     has_guide: bool  # on some sheet
 
 
-def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
+def first_sheet(checked: CheckResult, kind: Kind, order: BlankOrder) -> BlankSheet:
     """What lies where on the first sheet that `blank_tasks` prints of a kind.
 
     Raises:
@@ -112,7 +112,7 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
     return BlankSheet(paper_size(order.layout.paper), style, shown, forms, guide, count, len(slots), bool(guides))
 
 
-def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
+def _slots(checked: CheckResult, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
     layout = order.layout
     template = checked.renderer.template(kind, layout.front(kind))
     outline = template.outline if template else ()

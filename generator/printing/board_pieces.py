@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import UNPRINTABLE, Backs, Size, mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import (
@@ -51,7 +51,7 @@ CELL = Paint(stroke="#000000", width=0.15)
 LARGEST = 30  # items whose texts are examined: of more, those of the first
 
 
-def texts_of(checked: Checked, kind: Kind, layout: SheetLayout, language: str) -> Texts:
+def texts_of(checked: CheckResult, kind: Kind, layout: SheetLayout, language: str) -> Texts:
     """Where texts stand on the faces of a kind, which seams keep out of: lines as the first items have them."""
     found: dict[tuple[float, float, float, float], None] = {}
     back = kind.back and layout.backs != Backs.none

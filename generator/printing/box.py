@@ -18,7 +18,7 @@ from generator.draw.marks.marks import Face
 from generator.printing.box_account import BoxPlan
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.plan import PlannedSheets, Share
-from generator.printing.print_cache import UNPRINTED, Printed
+from generator.printing.print_cache import UNPRINTED, PrintedFile
 from generator.printing.proof import write_proved
 from generator.printing.sheets import KindGroups, Sheets
 from generator.sheet.grid import fit_grid
@@ -27,7 +27,7 @@ from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 
 
-def print_box(project: Project, box: BoxPlan, out: Path) -> Printed:
+def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
     """Print what a plan says into one file, behind a cover sheet.
 
     Args:
@@ -71,7 +71,7 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> Printed:
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     components = sum(share.components for share in box.shares)
     bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.unmarked))
-    made = Printed(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
+    made = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
     return made.alone()
 
 

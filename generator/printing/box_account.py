@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.problem import require_sound
@@ -36,7 +36,7 @@ class BoxAccount(Struct, frozen=True):
 class BoxPlan(Struct, frozen=True):
     """A game with the plan of a box: for how many, and how they play; in which language, on which sheets."""
 
-    checked: Checked
+    checked: CheckResult
     players: int
     mode: str
     language: str
@@ -101,13 +101,13 @@ def plan_box(
 
 def check_for_box(
     project: Project, name: str, choice: Choice, layout: SheetLayout, progress: Progress | None
-) -> Checked:
+) -> CheckResult:
     """Check what a box stands on: the kinds of the plan, and the plan itself."""
     scope = choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
     return choice.check(project, name, scope, progress)
 
 
-def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
+def planned_box(checked: CheckResult, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
     """Plan a box of a game that was checked already, as far as it could be read; raises as `plan_box` does."""
     require_language(checked.game, choice)
     language = choice.language_of(checked.game)

@@ -13,12 +13,12 @@ from generator.core.rewriting import Replacement, replacing_all
 from generator.forge.forge import UNMADE, NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
-from generator.forge.make_items import KeptItems, kept_text, make_items, own_file, require_kept, unlike
+from generator.forge.make_items import RunSelection, kept_text, make_items, own_file, require_kept, unlike
 from generator.forge.sources import open_forge
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 from generator.model.game import Game, Kind
 from generator.printing.order import Choice, RenderOrder, SheetLayout
-from generator.printing.print_cache import Printed
+from generator.printing.print_cache import PrintedFile
 from generator.printing.render import render
 
 
@@ -44,7 +44,7 @@ def print_forged(
     paper: str,
     out: Path,
     progress: Progress | None,
-) -> list[Printed]:
+) -> list[PrintedFile]:
     """Print new items, looked at beside the existing items, which other kinds refer to.
 
     Args:
@@ -99,7 +99,7 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
             lost = next(name for name in ids if name not in [item.id for item in items])
             raise NotFound(f"{lost} is not made any more: the game's files have changed since")
         places = [made.gone[at] for at, item in enumerate(made.items) if item.id in ids] if made.gone else []
-        found.append(KeptItems(items, made.text, len(items) == len(made.items), tuple(places)))
+        found.append(RunSelection(items, made.text, len(items) == len(made.items), tuple(places)))
     kept = unlike(found)
     require_kept(game, kind, rules, kept)
     items = tuple(item for run in kept for item in run.items)

@@ -63,7 +63,7 @@ class ImposeOrder(Struct, frozen=True):
         return self.bleed if self.in_picture else 0.0
 
 
-class Imposed(Struct, frozen=True):
+class ImposedFile(Struct, frozen=True):
     """What was made."""
 
     file: Path
@@ -73,7 +73,7 @@ class Imposed(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None = None) -> Imposed:
+def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None = None) -> ImposedFile:
     """Write ``OUT/NAME-sheets.pdf``, named after the first file or folder, and its cut lines.
 
     Args:
@@ -96,7 +96,7 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         write_proved(document, PageRun(work.sheets, work.pages), file)
         fronts = ((page, work.machine) for page in work.fronts())
         cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
-        return Imposed(file, len(cards), work.sheets, tuple(cuts), (*notes, *work.notes()))
+        return ImposedFile(file, len(cards), work.sheets, tuple(cuts), (*notes, *work.notes()))
 
 
 class _Imposition:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.problem import require_sound
 from generator.printing.arrange import arranged
 from generator.printing.box_account import UNPLANNED
@@ -29,7 +29,7 @@ class LeastOfMode(Struct, frozen=True):
     sheets: int  # of paper in all, where kinds share sheets
 
 
-def least_of_modes(checked: Checked, choice: Choice, layout: SheetLayout) -> list[LeastOfMode]:
+def least_of_modes(checked: CheckResult, choice: Choice, layout: SheetLayout) -> list[LeastOfMode]:
     """The least for each way to play.
 
     Raises:

@@ -49,7 +49,7 @@ class PrintedFace(Struct, frozen=True):
 
 Faces = dict[str, PrintedFace]  # by item
 Manifest = dict[str, dict[str, Faces]]  # kind -> language and edition -> faces
-_Held = dict[str, dict[str, dict[str, str | PrintedFace]]]
+_ManifestData = dict[str, dict[str, dict[str, str | PrintedFace]]]
 
 
 def face_hash(*sides: Face) -> str:
@@ -79,7 +79,9 @@ def read_manifest(file: Path) -> Manifest:
     if isinstance(held, dict):
         held.pop(LAYOUT, None)
     try:
-        return _each(convert(held, _Held), lambda entry: PrintedFace(entry, None) if isinstance(entry, str) else entry)
+        return _each(
+            convert(held, _ManifestData), lambda entry: PrintedFace(entry, None) if isinstance(entry, str) else entry
+        )
     except ValidationError:
         raise WrongUse(
             f"{file.as_posix()} is not a print manifest: kinds, languages and items with their hashes are wanted"

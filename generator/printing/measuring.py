@@ -46,7 +46,7 @@ class CalibrationSheet(Struct, frozen=True):
         return sha256(repr(self.known.error).encode()).hexdigest()[:4] if self.known else PLAIN
 
 
-class Measured(Struct, frozen=True):
+class Measurement(Struct, frozen=True):
     """A profile that was stored, and how well the readings agree (mm)."""
 
     profile: Profile
@@ -163,7 +163,9 @@ def parse_number(text: str) -> float | None:
     return float(text) if NUMBER.fullmatch(text) else None
 
 
-def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
+def store_readings(
+    sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path
+) -> Measurement:
     """Make a profile of what was read and store it. Takes and raises what `measure` does.
 
     Raises:
@@ -174,7 +176,7 @@ def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: Pl
     return measured
 
 
-def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
+def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measurement:
     """Make a profile of what was read; a sheet printed with a profile says what that left over.
 
     Args:
@@ -204,4 +206,4 @@ def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumb
         )
     if sheet.known is not None and code != PLAIN:
         error = combined(sheet.known.error, error)
-    return Measured(Profile(printer, sheet.edge, error), left)
+    return Measurement(Profile(printer, sheet.edge, error), left)

@@ -5,30 +5,30 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, overload
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Side
 from generator.model.game import Game, Item, Kind
 
 if TYPE_CHECKING:
-    from generator.draw.pages import Laid
+    from generator.draw.pages import TextPages
 
-ShownComponent = tuple[Item | None, Face]
-Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in printing order
+ItemFace = tuple[Item | None, Face]
+Group = tuple[str, Sequence[ItemFace]]  # its value, and its components in printing order
 
 
-def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
+def laid_pages(checked: CheckResult, kind: Kind, language: str) -> "TextPages":
     """The pages of a kind's running text."""
     return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
 
 
-def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
+def prose_pages(checked: CheckResult, kind: Kind, language: str) -> int:
     """How many pages a kind's running text has; 1 for a kind of items."""
     return len(laid_pages(checked, kind, language).faces) if kind.prose else 1
 
 
 def grouped(
-    checked: Checked, kind: Kind, language: str, copies: dict[int, int], side: Side = "front"
+    checked: CheckResult, kind: Kind, language: str, copies: dict[int, int], side: Side = "front"
 ) -> Iterator[Group]:
     """The components of a kind, group after group; ``copies`` by the identity of the item, none where absent.
 
@@ -53,10 +53,10 @@ def _mixed(counts: Sequence[tuple[int, int]]) -> Iterator[int]:
         yield from (position for position, count in counts if turn < count)
 
 
-class FacesInTurn(Sequence[ShownComponent]):
+class FacesInTurn(Sequence[ItemFace]):
     """Items of a kind with their faces, by their positions: each is drawn, if none is kept, when it is asked for."""
 
-    def __init__(self, checked: Checked, kind: Kind, language: str, positions: "array[int]", side: Side) -> None:
+    def __init__(self, checked: CheckResult, kind: Kind, language: str, positions: "array[int]", side: Side) -> None:
         """Draw nothing yet."""
         self._checked, self._kind, self._language, self._side = checked, kind, language, side
         self._positions = positions
@@ -66,12 +66,12 @@ class FacesInTurn(Sequence[ShownComponent]):
         return len(self._positions)
 
     @overload
-    def __getitem__(self, number: int) -> ShownComponent: ...
+    def __getitem__(self, number: int) -> ItemFace: ...
 
     @overload
     def __getitem__(self, number: slice) -> "FacesInTurn": ...
 
-    def __getitem__(self, number: int | slice) -> "ShownComponent | FacesInTurn":
+    def __getitem__(self, number: int | slice) -> "ItemFace | FacesInTurn":
         if isinstance(number, slice):
             return FacesInTurn(self._checked, self._kind, self._language, self._positions[number], self._side)
         position = self._positions[number]

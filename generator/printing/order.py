@@ -17,7 +17,7 @@ from generator.core.problem import Faulty, NotFound, Refusal
 
 if TYPE_CHECKING:
     from generator.check.build import Progress
-    from generator.check.result import Checked
+    from generator.check.result import CheckResult
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
     from generator.model.own_sheets import OwnSheet
@@ -67,7 +67,7 @@ class Choice(Struct, frozen=True):
         scope: Scope,
         progress: "Progress | None",
         replace: dict[str, tuple[Path, str]] | None = None,
-    ) -> "Checked":
+    ) -> "CheckResult":
         """Check a game for a print that stands on ``scope``, and keep the faces; as `check_game` otherwise."""
         from generator.check.build import check_game
 

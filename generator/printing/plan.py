@@ -12,14 +12,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import Backs
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.game import Game, Item, Kind, boxed, missing
 from generator.model.values import LocalizedText, nearest
-from generator.printing.arrange import KindRun, LaidSheet, arranged
+from generator.printing.arrange import KindRun, SheetArrangement, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout
 from generator.printing.sheets import shapes_of
@@ -60,7 +60,7 @@ class PlannedSheets(Struct, frozen=True):
 
     name: str
     shares: tuple[Share, ...]
-    laid: tuple[LaidSheet, ...]
+    laid: tuple[SheetArrangement, ...]
 
     @property
     def sheets(self) -> int:
@@ -88,7 +88,7 @@ class PlannedSheets(Struct, frozen=True):
         pieces = [place.piece for sheet in self.laid for place in sheet.places if place.run == run]
         return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
 
-    def _cuts_of(self, sheet: LaidSheet) -> int:
+    def _cuts_of(self, sheet: SheetArrangement) -> int:
         if any(self.shares[place.run].kind.prose for place in sheet.places):
             return 0
         straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
@@ -115,7 +115,7 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
 
 
 def plan(
-    checked: Checked, players: int, mode: str, layout: SheetLayout, language: str, *, wanted: Sequence[str] = ()
+    checked: CheckResult, players: int, mode: str, layout: SheetLayout, language: str, *, wanted: Sequence[str] = ()
 ) -> list[PlannedSheets]:
     """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
 
@@ -177,7 +177,9 @@ def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout)
     return replace(share, kind=kind, picks=tuple((item, copies * kind.times) for item, copies in share.picks))
 
 
-def _share(checked: Checked, number: int, values: dict[str, Any], language: str, layout: SheetLayout) -> Share | None:
+def _share(
+    checked: CheckResult, number: int, values: dict[str, Any], language: str, layout: SheetLayout
+) -> Share | None:
     game = checked.game
     entry = game.plan[number]
     kind = game.kinds[entry.kind]

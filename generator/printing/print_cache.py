@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.check.cache import Cache
-from generator.check.judge import Judge, KnownFiles
+from generator.check.judge import GameKey, Judge
 from generator.check.verdict import GameVerdict, as_answer, read_answer
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
@@ -20,7 +20,7 @@ from generator.printing.order import SheetLayout
 UNPRINTED = "nothing was printed"
 
 
-class Printed(Struct, frozen=True):
+class PrintedFile(Struct, frozen=True):
     """A file that was written."""
 
     game: str
@@ -42,7 +42,7 @@ class Printed(Struct, frozen=True):
         """All files that were written."""
         return (self.file, *self.beside)
 
-    def alone(self) -> "Printed":
+    def alone(self) -> "PrintedFile":
         """The same, once what earlier runs left in its places is removed: cut lines and backs fit no other sheets than
         those they were made with.
 
@@ -52,7 +52,7 @@ class Printed(Struct, frozen=True):
         stale = [*beside(self.file), *self.cleared, *(path for gone in self.cleared for path in beside(gone))]
         return replace(self, removed=discard(dict.fromkeys(stale), self.written))
 
-    def moved(self, folder: Path, out: Path) -> "Printed":
+    def moved(self, folder: Path, out: Path) -> "PrintedFile":
         """The same, once its files are moved from one folder to another; see `alone`.
 
         Raises:
@@ -68,7 +68,7 @@ class Printed(Struct, frozen=True):
         return replace(self, file=places[self.file], beside=beside, cleared=cleared).alone()
 
 
-PrintTask = Callable[[], Printed | None]
+PrintTask = Callable[[], PrintedFile | None]
 
 
 def beside(file: Path) -> list[Path]:
@@ -80,15 +80,15 @@ def beside(file: Path) -> list[Path]:
         return []
 
 
-class KeptPrint(Struct, frozen=True):
+class PrintResult(Struct, frozen=True):
     """What carrying out an order for a game came to."""
 
     verdict: GameVerdict  # without languages where the game lacks what was asked for
     said: tuple[str, ...]  # of sheets which kinds are too large for the cutting machine, of a box all lines
-    printed: tuple[Printed, ...]
+    printed: tuple[PrintedFile, ...]
     contents: dict[str, bytes] = {}  # of the files, by their paths
 
-    def put_in_place(self) -> list[Printed]:
+    def put_in_place(self) -> list[PrintedFile]:
         """Write the files, and remove what earlier runs left in their places, as printing them does.
 
         Raises:
@@ -114,9 +114,9 @@ class PrintShelf:
         if layout.printer is not None:
             self._question += (layout.printers.read_text(encoding="utf-8", errors="replace"),)
         self._judge = Judge(cache)
-        self._known: dict[str, KnownFiles] = {}
+        self._known: dict[str, GameKey] = {}
 
-    def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
+    def take(self, names: Sequence[str]) -> dict[str, PrintResult]:
         """What is known to come of the order, for those of the games for which it is known.
 
         That nothing comes of it counts only where something comes of another game: else that is to be reported.
@@ -129,7 +129,7 @@ class PrintShelf:
         """Take note that a game lacks what was asked for of several."""
         self.keep(GameVerdict(name, (), (), 0, 0, (), ()), (), ())
 
-    def keep(self, verdict: GameVerdict, said: Sequence[str], printed: Sequence[Printed]) -> None:
+    def keep(self, verdict: GameVerdict, said: Sequence[str], printed: Sequence[PrintedFile]) -> None:
         """Keep what came of the order for a game that was not known, if its files still are what they were."""
         known = self._known.get(verdict.game)
         if known is None or not known.stand():
@@ -141,7 +141,7 @@ class PrintShelf:
                 self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
             except OSError:
                 return
-        kept = KeptPrint(verdict, tuple(said), tuple(replace(one, removed=()) for one in printed))
+        kept = PrintResult(verdict, tuple(said), tuple(replace(one, removed=()) for one in printed))
         self._cache.put(known.key(*self._question), as_answer(kept, self._name))
 
     def close(self) -> None:
@@ -151,10 +151,10 @@ class PrintShelf:
     def _name(self, path: Path) -> str:
         return path.relative_to(self._out).as_posix()
 
-    def _read(self, name: str) -> KeptPrint | None:
+    def _read(self, name: str) -> PrintResult | None:
         known = self._known[name] = self._judge.known(self._project, name)
         answer = self._cache.get(known.key(*self._question))
-        kept = read_answer(answer, KeptPrint, lambda _, path: self._out / path)
+        kept = read_answer(answer, PrintResult, lambda _, path: self._out / path)
         if kept is None:
             return None
         for file in (path for one in kept.printed for path in one.written):

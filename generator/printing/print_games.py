@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.check.build import Progress, open_check
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.runner import GameCheck
 from generator.check.scope import EVERY_LANGUAGE, Scope
 from generator.check.together import SheetFile, check_and_print
@@ -31,20 +31,20 @@ from generator.printing.order import (
     choose_games,
     choose_kinds,
 )
-from generator.printing.print_cache import UNPRINTED, Printed, PrintTask
+from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintTask
 from generator.printing.proof import get_ready
 from generator.printing.render import files_of, print_tasks
 from generator.printing.slots import cut_by_hand, sheet_grid
 
 TaskKey = tuple[str, str | None, int]  # the game, the language that is demanded, the place among the tasks of both
 
-FileTasks = tuple[SheetFile[Printed], list[TaskKey]]
+FileTasks = tuple[SheetFile[PrintedFile], list[TaskKey]]
 
 
 class PrintBatch(NamedTuple):
     """What is printed of a game in a language."""
 
-    checked: Checked
+    checked: CheckResult
     order: RenderOrder
     tasks: Sequence[PrintTask]
     kinds: Sequence[tuple[str, ...]]  # those of each file
@@ -57,9 +57,9 @@ class PrintBatch(NamedTuple):
 class CheckedGames(Struct, frozen=True):
     """Games as checked, and files of them that are printed already, in a folder of their own."""
 
-    checked: list[Checked]
+    checked: list[CheckResult]
     folder: Path = Path()
-    printed: Mapping[TaskKey, Printed] = {}
+    printed: Mapping[TaskKey, PrintedFile] = {}
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def checked_games(
                 stack.enter_context(folders_for([order.out / "sheets"]))
                 folder = stack.enter_context(scratch(order.out))
                 files = _files(checks, replace(order, out=folder), run)
-        sheets: list[SheetFile[Printed]] = [file for file, _ in files.values()]
+        sheets: list[SheetFile[PrintedFile]] = [file for file, _ in files.values()]
         checked, printed = check_and_print(checks, sheets, run.processes)
         outcomes = zip(files.values(), printed, strict=True)
         by_key = {
@@ -120,7 +120,7 @@ def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> di
 
 
 def batches_of(
-    printable: Sequence[tuple[Checked, SheetLayout]], order: PrintOrder, run: PrintRun, progress: Progress | None
+    printable: Sequence[tuple[CheckResult, SheetLayout]], order: PrintOrder, run: PrintRun, progress: Progress | None
 ) -> list[PrintBatch]:
     """What is printed, language by language of game by game."""
     return [
@@ -130,9 +130,11 @@ def batches_of(
     ]
 
 
-def print_batches(games: CheckedGames, batches: Sequence[PrintBatch], out: Path, run: PrintRun) -> list[Printed | None]:
+def print_batches(
+    games: CheckedGames, batches: Sequence[PrintBatch], out: Path, run: PrintRun
+) -> list[PrintedFile | None]:
     """Put in place what is printed already, and print the rest with all processes; what came of each task."""
-    results: list[Printed | None] = []
+    results: list[PrintedFile | None] = []
     rest: dict[int, PrintTask] = {}
     for batch in batches:
         for number, task in enumerate(batch.tasks):
@@ -146,7 +148,7 @@ def print_batches(games: CheckedGames, batches: Sequence[PrintBatch], out: Path,
 
 
 def _batch(
-    checked: Checked, layout: SheetLayout, order: PrintOrder, run: PrintRun, progress: Progress | None
+    checked: CheckResult, layout: SheetLayout, order: PrintOrder, run: PrintRun, progress: Progress | None
 ) -> PrintBatch:
     """Printing the sheets of a game, and the blank forms of those kinds that have any; or forms alone."""
     if isinstance(order, BlankOrder):
@@ -162,7 +164,7 @@ def _batch(
     return PrintBatch(checked, order, tasks, [*kinds, *((form,) for form in forms)])
 
 
-def choose_printable(checks: Sequence[Checked], order: RenderOrder, *, named: bool) -> list[Checked]:
+def choose_printable(checks: Sequence[CheckResult], order: RenderOrder, *, named: bool) -> list[CheckResult]:
     """Those of the games that have what is asked for.
 
     Raises:
@@ -178,7 +180,7 @@ def choose_printable(checks: Sequence[Checked], order: RenderOrder, *, named: bo
     return [checked for checked in checks if checked.game.name in names]
 
 
-def layouts_of(checks: Sequence[Checked], order: RenderOrder) -> dict[str, SheetLayout]:
+def layouts_of(checks: Sequence[CheckResult], order: RenderOrder) -> dict[str, SheetLayout]:
     """How the sheets of the games are laid out.
 
     Raises:

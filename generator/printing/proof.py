@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.core.atomic import replacing
 from generator.core.problem import require_sound
-from generator.pdf.preflight.facts import Expected, ExpectedPage, PageRect, Piece
+from generator.pdf.preflight.facts import ExpectedFile, ExpectedPage, PageRect, Piece
 from generator.sheet.page import Document, Page, PageRun, Slot, StraightCut
 
 MANY = 1_000  # pages
@@ -37,7 +37,7 @@ def write_proved(
             write_pdf(document, pages, target, jobs=jobs, tell=lambda page: expected.append(_expected(page)))
         if len(expected) > MANY:
             gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
-        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=file.as_posix())
+        problems = preflight(part, expected=ExpectedFile(tuple(expected), document.duplex), name=file.as_posix())
         require_sound(problems, "the file was not put in place")
 
 

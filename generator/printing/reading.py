@@ -9,11 +9,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size, um
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.marks import Face
-from generator.printing.members import ShownComponent, laid_pages
+from generator.printing.members import ItemFace, laid_pages
 from generator.printing.order import RenderOrder
 from generator.printing.proof import write_proved
 from generator.printing.sheets import KindGroups, Sheets
@@ -26,7 +26,9 @@ TICK, STAPLE, THIN = 3.0, 10.0, 0.25  # mm: marks of the fold, where staples go,
 LEAVES = 4  # pages that a sheet of a booklet has
 
 
-def sheets_of(checked: Checked, parts: Sequence[KindGroups], language: str, order: RenderOrder, jobs: int) -> Sheets:
+def sheets_of(
+    checked: CheckResult, parts: Sequence[KindGroups], language: str, order: RenderOrder, jobs: int
+) -> Sheets:
     """The sheets of a file: those of running text as a booklet or on both sides, where the order says so."""
     layout, sort = order.layout, Sheets
     plain = Sheets(checked, parts, language, layout=layout, proved=order.preflight, jobs=jobs)
@@ -34,11 +36,11 @@ def sheets_of(checked: Checked, parts: Sequence[KindGroups], language: str, orde
         if layout.booklet:
             sort = Booklet
         elif layout.backs.edge is not None and all(len(laid.grid.slots) == 1 for laid in plain.laid):
-            sort = TwoSided
+            sort = TwoSidedSheets
     return plain if sort is Sheets else sort(checked, parts, language, "", layout, order.preflight, jobs)
 
 
-class TwoSided(Sheets, dict=True):
+class TwoSidedSheets(Sheets, dict=True):
     """Pages to be read, each second one behind the one before it."""
 
     @property
@@ -92,7 +94,7 @@ class Booklet(Sheets, dict=True):
     """Sheets with two pages on each side, to be turned about their short edge, laid into each other and folded."""
 
     @cached_property
-    def _pages(self) -> list[ShownComponent | None]:
+    def _pages(self) -> list[ItemFace | None]:
         """The pages of one copy, filled up to fours."""
         pages = len(laid_pages(self.checked, self._kinds[0], self.language).faces)
         members = [member for _, group in self.parts[0].groups for member in group][:pages]

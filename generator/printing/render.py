@@ -8,7 +8,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import Backs, InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
@@ -24,7 +24,7 @@ from generator.printing.manifest import (
 )
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import Choice, RenderOrder, choose_kinds
-from generator.printing.print_cache import UNPRINTED, Printed, PrintTask
+from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintTask
 from generator.printing.reading import sheets_of
 from generator.printing.sheets import KindGroups
 
@@ -32,8 +32,8 @@ CHANGED = "-changed"  # in the names of files that hold a reprint
 
 
 def render(
-    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
-) -> Iterator[Printed]:
+    checked: CheckResult, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
+) -> Iterator[PrintedFile]:
     """Print the sheets of a checked game, one file per kind, one after the other.
 
     Args:
@@ -54,7 +54,7 @@ def render(
 
 
 def print_tasks(
-    checked: Checked,
+    checked: CheckResult,
     order: RenderOrder,
     progress: Progress | None = None,
     standing: "Standing | None" = None,
@@ -72,14 +72,14 @@ def print_tasks(
 
 
 def _print_file(
-    checked: Checked,
+    checked: CheckResult,
     order: RenderOrder,
     name: str,
     kinds: Sequence[Kind],
     progress: Progress | None,
     standing: "Standing | None",
     jobs: int,
-) -> Printed | None:
+) -> PrintedFile | None:
     started = perf_counter()
     game, choice = checked.game, order.choice
     language = choice.language_of(game)
@@ -109,11 +109,11 @@ def _print_file(
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    made = Printed(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
+    made = PrintedFile(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
     return replace(made, unmarked=sheets.unmarked, cleared=cleared).alone()
 
 
-def _alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:
+def _alone(checked: CheckResult, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:
     """The files of kinds by themselves, of before they shared ``file``, and of their backs."""
     found = []
     for kind in (part.kind.name for part in parts if part.kind.name != name):
@@ -137,7 +137,7 @@ def name_of(kinds: Sequence[Kind], choice: Choice) -> str:
     return kinds[0].name if alone else kinds[0].share or kinds[0].name
 
 
-def _part(checked: Checked, kind: Kind, order: RenderOrder, language: str) -> KindGroups:
+def _part(checked: CheckResult, kind: Kind, order: RenderOrder, language: str) -> KindGroups:
     """What is printed of a kind; of a reprint, as few sheets as can be: no group starts a sheet of its own."""
     copies = _copies(kind, order)
     if order.changed_since is not None:
@@ -164,7 +164,7 @@ def _ink(file: Path) -> tuple[float, ...]:
     return tuple(ink.coverage for ink in read_ink(file))
 
 
-def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
+def _changed(checked: CheckResult, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
     """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
     known = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
     hashes = face_hashes(checked, kind, language)
@@ -175,20 +175,20 @@ def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int]
     }
 
 
-def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrder) -> "Faces":
+def _printed_faces(checked: CheckResult, kind: Kind, language: str, order: RenderOrder) -> "Faces":
     """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
     copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
     return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
 
 
-def _edition(checked: Checked, language: str) -> str:
+def _edition(checked: CheckResult, language: str) -> str:
     """What the print manifest calls sheets in a language: those in colour do not lie among black ones."""
     ink = checked.renderer.theme.ink.name
     return f"{language} {ink}" if ink == InkName.colour else language
 
 
-def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
+def face_hashes(checked: CheckResult, kind: Kind, language: str) -> dict[str, str]:
     """What each item of a kind shows on its sides, as a hash; running text counts as a whole.
 
     In black that of the faces in full ink, whatever is printed: sheets of both inks are mixed on one table.
@@ -212,7 +212,7 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     return hashes
 
 
-def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], file: Path) -> None:
+def mark_printed(checked: CheckResult, order: RenderOrder, kinds: Collection[str], file: Path) -> None:
     """Note in the print manifest ``file`` what the printed components of these kinds show now.
 
     Raises:

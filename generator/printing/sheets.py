@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.unmarked import unmarked
 from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge, Marks, Size
@@ -17,7 +17,7 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.model.values import LocalizedText
-from generator.printing.arrange import KindRun, KindShape, LaidComponent, LaidSheet, arranged
+from generator.printing.arrange import ComponentPlace, KindRun, KindShape, SheetArrangement, arranged
 from generator.printing.board_pieces import (
     back_piece,
     joining_marks,
@@ -59,7 +59,7 @@ class KindGroups(Struct, frozen=True):
 class Sheets(Struct, dict=True):
     """The sheets of one file."""
 
-    checked: Checked
+    checked: CheckResult
     parts: Sequence[KindGroups]
     language: str
     label: str = ""  # of each page, where it is not the kind's own
@@ -69,7 +69,7 @@ class Sheets(Struct, dict=True):
     back_faces: dict[str, Face] = {}  # by what a placement shows
 
     @cached_property
-    def laid(self) -> list[LaidSheet]:
+    def laid(self) -> list[SheetArrangement]:
         """What comes on which sheet."""
         shapes = shapes_of(self.checked, self._kinds, self.layout, self.language)
         return arranged([part.run for part in self.parts], self.layout, shapes)
@@ -176,12 +176,12 @@ class Sheets(Struct, dict=True):
         pieces = ", ".join(place.piece.name for place in laid.places if place.piece is not None)
         return kinds + " + ".join(labels) + (f": {pieces}" if pieces else "")
 
-    def _page_label(self, place: LaidComponent) -> str:
+    def _page_label(self, place: ComponentPlace) -> str:
         part = self.parts[place.run]
         own = part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
         return self.label or self._said(own)
 
-    def _group_name(self, place: LaidComponent) -> str:
+    def _group_name(self, place: ComponentPlace) -> str:
         """What a group is called: as its pages are, without their number, or else as its value is."""
         part = self.parts[place.run]
         value = part.groups[place.group][0]
@@ -189,7 +189,7 @@ class Sheets(Struct, dict=True):
             return _NUMBER.sub("", self._said(label)).strip()
         return "" if value in ("True", "False", "None") else value
 
-    def _kind(self, place: LaidComponent) -> Kind:
+    def _kind(self, place: ComponentPlace) -> Kind:
         return self.parts[place.run].kind
 
     def _said(self, text: LocalizedText) -> str:
@@ -212,7 +212,7 @@ class Sheets(Struct, dict=True):
         count = self._says("sheet-page", page=number + 1, pages=self.count)
         return self._margin_label(self._says("sheet-note"), number, self._label(number), count)
 
-    def _margin_title(self, laid: LaidSheet) -> str:
+    def _margin_title(self, laid: SheetArrangement) -> str:
         """The kinds on a sheet, each with its groups, where it has several."""
         shown = []
         for run in dict.fromkeys(place.run for place in laid.places):
@@ -245,12 +245,12 @@ class Sheets(Struct, dict=True):
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
 
-    def _is_straight(self, place: LaidComponent) -> bool:
+    def _is_straight(self, place: ComponentPlace) -> bool:
         """Whether a component is cut along its edges, and not along an outline of its own."""
         face, kind = self.parts[place.run].groups[place.group][1][place.number][1], self._kind(place)
         return not face.outline or place.piece is not None or (self.backs == Backs.fold and kind.back is not None)
 
-    def _placeable(self, place: LaidComponent) -> Placeable:
+    def _placeable(self, place: ComponentPlace) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
@@ -329,7 +329,7 @@ def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path,
     return list(files.values())
 
 
-def shapes_of(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout, language: str) -> dict[str, KindShape]:
+def shapes_of(checked: CheckResult, kinds: Sequence[Kind], layout: SheetLayout, language: str) -> dict[str, KindShape]:
     """Where scissors go round components that are not rectangles, and where those to be joined have texts, by kind."""
     found = {}
     for kind in kinds:

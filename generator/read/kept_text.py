@@ -18,7 +18,7 @@ BLOCK = 1 << 14  # bytes; a block ends with the line being read then
 TextPlace = tuple[int, int]  # line and column, from 0 as YAML's parser counts them
 
 
-class KeptText:
+class BlockText:
     """A text in blocks. Who reads it as a file (`yaml.parse`) asks `stream`."""
 
     def __init__(self, data: bytes) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from generator.core.problem import Problem
 from generator.core.textfile import read_bytes_of
 from generator.read.file_size import MIB, Limits
-from generator.read.kept_text import KeptText, TextPlace
-from generator.read.reader import Builder, Refused, read_bytes
+from generator.read.kept_text import BlockText, TextPlace
+from generator.read.reader import Builder, ReadError, read_bytes
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 
 RULE = "yaml-syntax"
@@ -33,7 +33,7 @@ class LongList:
         self.root: Node | None = None  # without its members, where it is a list; None where nothing can be read
         self.problems: list[Problem] = []
         self.refused = False  # the file cannot be read as a whole, so that no member of it counts
-        self._text: KeptText | None = None
+        self._text: BlockText | None = None
         self._members: list[Node] = []
         self._builder = Builder(shown, limits)
         data, self.problems = read_bytes_of(path, shown, limits.bytes, RULE, within, limits.advice)
@@ -42,7 +42,7 @@ class LongList:
             self.root, self.problems = read_bytes(data, shown)
             self._members = self.root.items if isinstance(self.root, Sequence) else []
         elif data is not None:
-            text = KeptText(data)
+            text = BlockText(data)
             del data
             self.problems = text.refused(shown, RULE)
             if not self.problems:
@@ -60,14 +60,14 @@ class LongList:
                 while builder.given:
                     node, end = builder.given.pop()
                     yield node, _later(node, end, text) if isinstance(node, Mapping) else node
-        except Refused as refusal:
+        except ReadError as refusal:
             builder.problems.append(refusal.problem)
             self.refused = True
         if text.unseen and not self.refused:
             builder.see_unread(text.whole())
         self.problems = builder.problems
 
-    def _open(self, text: KeptText) -> None:
+    def _open(self, text: BlockText) -> None:
         """Read as far as the root, or all of it where that is not a list."""
         builder = self._builder
         builder.gives = True
@@ -76,7 +76,7 @@ class LongList:
             for _ in self._steps:
                 if isinstance(builder.root, Sequence):
                     break
-        except Refused as refusal:
+        except ReadError as refusal:
             builder.problems.append(refusal.problem)
             builder.root = None
         self.root, self.problems = builder.root, builder.problems
@@ -87,7 +87,7 @@ class LaterMapping(Mapping):
 
     __slots__ = ("_end", "_text", "plain")
 
-    _text: KeptText
+    _text: BlockText
     _end: int  # the line and the column, in one number
     plain: bool  # whether no value in it may hold an icon or a mark
 
@@ -112,7 +112,7 @@ class LaterMapping(Mapping):
         return root
 
 
-def _later(node: Mapping, end: TextPlace, text: KeptText) -> "LaterMapping":
+def _later(node: Mapping, end: TextPlace, text: BlockText) -> "LaterMapping":
     later = LaterMapping.__new__(LaterMapping)
     later.line, later.column, later._end, later._text = node.line, node.column, end[0] * _COLUMNS + end[1], text
     later.plain = text.plain

@@ -13,7 +13,7 @@ OfBefore = TypeVar("OfBefore")
 _MOST = 20_000  # answers, after which the one that was not asked for longest goes
 
 
-class MadeBefore:
+class ParseMemo:
     """What was made, by what it was made of. Nobody may change it."""
 
     def __init__(self) -> None:
@@ -22,11 +22,11 @@ class MadeBefore:
         self.kept: OrderedDict[Hashable, tuple[object, Any]] = OrderedDict()  # with what is held, used last comes last
 
 
-_MADE: ContextVar[MadeBefore | None] = ContextVar("made", default=None)
+_MADE: ContextVar[ParseMemo | None] = ContextVar("made", default=None)
 
 
 @contextmanager
-def making(before: MadeBefore) -> Iterator[None]:
+def making(before: ParseMemo) -> Iterator[None]:
     """Let what was made or read before be made or read no more."""
     token = _MADE.set(before)
     try:

@@ -15,7 +15,7 @@ from typing import Any
 from generator.core.problem import Problem
 from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 from generator.read.file_size import MAX_BYTES, USUAL, Limits
-from generator.read.kept_text import KeptText, TextPlace
+from generator.read.kept_text import BlockText, TextPlace
 from generator.read.made import made_before
 from generator.read.pieces import Tree
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
@@ -31,7 +31,7 @@ _COMMENT = re.compile(r"^[^#\n]*:[ \t]+(#\S.*)$", re.M)  # in place of a value
 QUOTE_BRACKETS = "a text with braces or brackets needs quotes"
 
 
-class Refused(Exception):
+class ReadError(Exception):
     """Stops the reading; carries the problem."""
 
     def __init__(self, problem: Problem):
@@ -104,7 +104,7 @@ def _read_anew(text: str, name: str) -> Tree:
     builder = Builder(name)
     try:
         return builder.build(text), builder.problems
-    except Refused as refusal:
+    except ReadError as refusal:
         return None, [*builder.problems, refusal.problem]
 
 
@@ -145,7 +145,7 @@ class Builder:
                 hint = "put the text in quotes, or write a space after the # of a comment"
                 self.problems.append(self._problem(line, node.column, message, hint))
 
-    def steps(self, source: Any, kept: KeptText | None) -> Iterator[None]:
+    def steps(self, source: Any, kept: BlockText | None) -> Iterator[None]:
         """Read on, event by event; ``kept`` holds the text where ``source`` is a stream of it.
 
         Raises:
@@ -166,13 +166,13 @@ class Builder:
                 parser.dispose()
         except yaml.MarkedYAMLError as error:
             advice = explain(error, source if kept is None else kept.whole())
-            raise Refused(self._problem(*advice)) from None
+            raise ReadError(self._problem(*advice)) from None
 
     def _problem(self, line: int, column: int, message: str, hint: str = "", rule: str = RULE) -> Problem:
         return Problem(self.name, line, column, "error", rule, message, hint)
 
     def _refuse(self, mark: Any, message: str, hint: str = "") -> None:
-        raise Refused(self._problem(mark.line + self.first_line, mark.column + 1, message, hint))
+        raise ReadError(self._problem(mark.line + self.first_line, mark.column + 1, message, hint))
 
     def _taker(self, yaml: Any) -> Callable[[Any], None]:
         """What takes the parser's events."""
@@ -238,15 +238,15 @@ class Builder:
 
     def _key(self, node: Node) -> Scalar:
         if not isinstance(node, Scalar):
-            raise Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
+            raise ReadError(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
         if len(node.text) > MAX_KEY:
-            raise Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
+            raise ReadError(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
         unseen = next((at for at, sign in enumerate(node.text) if sign.isspace() and sign != " "), None)
         if node.plain and unseen is not None:
-            raise Refused(self._problem(*odd_space(node.line, node.column + unseen, node.text[unseen])))
+            raise ReadError(self._problem(*odd_space(node.line, node.column + unseen, node.text[unseen])))
         if node.plain and not node.text.isprintable():
             message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
-            raise Refused(self._problem(node.line, node.column, message, "type it again"))
+            raise ReadError(self._problem(node.line, node.column, message, "type it again"))
         return node
 
     def _open(self, node: Sequence | Mapping, mark: Any) -> None:

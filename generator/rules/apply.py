@@ -17,10 +17,10 @@ from generator.rules.examples import example_problems
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
 from generator.rules.rulebook import BrokenRule, Rulebook, open_rulebook, own_mistake, shown_file
 
-Used = dict[tuple[int, str], tuple[Item, str, str]]
+WaiverUses = dict[tuple[int, str], tuple[Item, str, str]]
 
 
-class Judged(Struct, frozen=True):
+class RuleVerdict(Struct, frozen=True):
     """What a rule came to: its breaches by the place of their items, and what is wrong with the rule itself."""
 
     can: bool
@@ -57,13 +57,13 @@ def check_balance(
     book = book or open_rulebook(game)
     problems = list(book.problems) if kinds is None else []
     silent = set(book.left_out)  # of whose waivers nothing can be said
-    used: Used = {}
+    used: WaiverUses = {}
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules if kinds is None else [rule for rule in book.rules if not rule.reads.isdisjoint(kinds)]:
         place = told_apart(rule.node)
         try:
-            judged: Judged = remember(("rule", place, told), partial(_judged, rule, game))
+            judged: RuleVerdict = remember(("rule", place, told), partial(_judged, rule, game))
             known = tuple([breach[:3] for breach in judged.breaches])
             run = examples and not judged.mistakes
             tried = remember(("examples", place, told, known), partial(_tried, rule, game, known)) if run else []
@@ -86,7 +86,7 @@ def check_balance(
     return list(dict.fromkeys(problems)), list(used.values())
 
 
-def _judged(rule: Rule, game: Game) -> Judged:
+def _judged(rule: Rule, game: Game) -> RuleVerdict:
     """Apply a rule.
 
     Raises:
@@ -97,7 +97,7 @@ def _judged(rule: Rule, game: Game) -> Judged:
     kinds = dict.fromkeys(breach.item.kind for breach in found)
     places = {id(item): (name, number) for name in kinds for number, item in enumerate(game.kinds[name].items)}
     breaches = tuple((*places[id(one.item)], one.path, one.message, one.hint) for one in found)
-    return Judged(can, breaches, tuple(mistakes))
+    return RuleVerdict(can, breaches, tuple(mistakes))
 
 
 def _tried(rule: Rule, game: Game, known: Iterable[tuple[str, int, ValuePath]]) -> list[Problem]:
@@ -174,7 +174,7 @@ def _problem(rule: Rule, finding: Breach) -> Problem:
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
-def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Used) -> Iterator[Problem]:
+def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: WaiverUses) -> Iterator[Problem]:
     for item in (item for kind in kinds for item in kind.items if not item.broken):
         for rule in item.waive:
             if (id(item), rule) in used or rule in silent:

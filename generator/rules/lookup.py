@@ -28,7 +28,7 @@ from generator.rules.settings import (
 
 ITEM_ID = StringField()
 
-KnownFields = MappingType[str, Field]
+FieldsByName = MappingType[str, Field]
 
 
 class SettingScope(Struct):
@@ -49,7 +49,7 @@ class SettingScope(Struct):
         name = self.settings.get(setting) if setting else None
         return self.kind if name is None else self.game.kinds.get(name)
 
-    def fields_of(self, kind: Kind) -> KnownFields:
+    def fields_of(self, kind: Kind) -> FieldsByName:
         """The fields of a kind that rules can refer to."""
         return {name: known for name, known in kind.fields.items() if name not in ("id", "copies", "waive")}
 
@@ -124,7 +124,7 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
         scope.report.add(node, "wrong-type", message, hint)
 
 
-def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
+def _follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
     """The field at the end of a path; None for a path that leads nowhere, which is reported at ``node``."""
     here: Field = RecordField(fields=fields)
     for number, step in enumerate(steps):

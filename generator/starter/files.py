@@ -30,7 +30,7 @@ class GameFiles(Struct):
     templates: dict[str, str] = {}
 
 
-class Made(Struct, frozen=True):
+class NewFolders(Struct, frozen=True):
     """What was made: the folders, and the kinds, with the file of each that people will want to change."""
 
     data: Path

@@ -23,7 +23,7 @@ from generator.read.tree import excerpt
 from generator.starter.files import (
     FILES,
     GameFiles,
-    Made,
+    NewFolders,
     faces_of,
     game_files,
     in_languages,
@@ -48,7 +48,7 @@ def make_game(
     *,
     title: str = "",
     with_play: bool = False,
-) -> Made:
+) -> NewFolders:
     """Make a game: the starter, or one with the kinds that are wanted.
 
     Args:
@@ -77,7 +77,7 @@ def make_game(
     return _made(project, name)
 
 
-def copy_game(project: Project, name: str, source: str, title: str = "") -> Made:
+def copy_game(project: Project, name: str, source: str, title: str = "") -> NewFolders:
     """Make a game that is a copy of one of the project, of one that ships with the tool, or of one elsewhere.
 
     Args:
@@ -101,7 +101,7 @@ def copy_game(project: Project, name: str, source: str, title: str = "") -> Made
         return _copied(project, name, origin, game, title)
 
 
-def _copied(project: Project, name: str, origin: Project, source: str, title: str) -> Made:
+def _copied(project: Project, name: str, origin: Project, source: str, title: str) -> NewFolders:
     root, problems = read_file(origin.data / source / "game.yaml")
     require_sound(problems, "nothing was copied")
     faces = faces_of(root, source)
@@ -212,15 +212,15 @@ def _copy(source: Path, target: Path) -> None:
         copyfile(path, target / place)
 
 
-def _made(project: Project, name: str, differs: str = "") -> Made:
+def _made(project: Project, name: str, differs: str = "") -> NewFolders:
     """What was made, with the file of each kind."""
     data = project.data / name
     game, _ = load_game(data, name)
     kinds = {kind.name: data / Path(kind.files[0]).name for kind in game.kinds.values()}
-    return Made(data, project.templates / name, kinds, differs)
+    return NewFolders(data, project.templates / name, kinds, differs)
 
 
-def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = "") -> Made:
+def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = "") -> NewFolders:
     """Add kinds to a game that is there; ``title``: what players call the first of them, if not like its name.
 
     Raises:
@@ -242,7 +242,7 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = ""
         add_kind(files, kind, outline_of(data).languages, whole=False)
     made = ((data, files.data), (templates, files.templates))
     changes = put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
-    return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
+    return NewFolders(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
 
 
 def _file_of(kind: NewKind, files: GameFiles) -> str:

@@ -34,7 +34,7 @@ MOST_NAMED = 20
 KEPT_HINTS = ("not-one-of", "number-range", "bad-id", "unknown-reference")
 
 
-class Imported(Struct):
+class ImportResult(Struct):
     """What becomes of a file of items."""
 
     data: bytes  # the file as it will be
@@ -95,7 +95,7 @@ class _CellLog(ProblemLog):
             )
 
 
-def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: SheetTerms) -> Imported:
+def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: SheetTerms) -> ImportResult:
     """What becomes of a kind's file when a sheet's rows are taken in.
 
     Args:
@@ -239,10 +239,10 @@ def _walk(node: Node | None) -> Iterable[Node]:
 
 def _written(
     kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes, terms: SheetTerms
-) -> Imported:
+) -> ImportResult:
     """The file with what the rows say."""
     ids = {row.id for row in rows}
-    done = Imported(old, missing=[name for name in items if name not in ids] if terms.update else [])
+    done = ImportResult(old, missing=[name for name in items if name not in ids] if terms.update else [])
     done.removed = terms.prune and bool(done.missing)
     text = old.removeprefix(BOM).decode()
     edits = Edits(text) if done.removed or any(row.old is not None for row in rows) else None
@@ -278,7 +278,7 @@ def _differing(old: MappingNode, new: MappingNode) -> list[str]:
     return [name for name in {**old.values, **new.values} if old.values.get(name) is not new.values.get(name)]
 
 
-def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], done: Imported) -> None:
+def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], done: ImportResult) -> None:
     """Go on only where the new file says what the rows say, and beside it what it said before, but for removed items.
 
     Raises:

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.atomic import discard, replacing
 from generator.core.choices import MM_PER_INCH
 from generator.core.file_names import DEVICES
@@ -30,7 +30,7 @@ SHOP_DPI = 300
 LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two sides
 
 
-class Exported(Struct, frozen=True):
+class PictureExport(Struct, frozen=True):
     """What was written for one kind."""
 
     kind: str
@@ -46,8 +46,8 @@ NamedFace = tuple[Item, Face, Path]  # an item's face, and the file that is made
 
 
 def export_pictures(
-    checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float | None = None
-) -> Iterator[Exported]:
+    checked: CheckResult, choice: Choice, out: Path, dpi: float, bleed: float | None = None
+) -> Iterator[PictureExport]:
     """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``.
 
     They have ``bleed`` mm of art round the trim; as each kind says if None.
@@ -62,7 +62,7 @@ def export_pictures(
     return _exported(checked, choice, out, "png", dpi, write)
 
 
-def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
+def to_export(checked: CheckResult, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
     """The kinds that are exported, each with its items and the language; none without items or of running text.
 
     Raises:
@@ -75,13 +75,13 @@ def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Ite
 
 
 def _exported(
-    checked: Checked,
+    checked: CheckResult,
     choice: Choice,
     out: Path,
     form: str,
     dpi: float,
     write: Callable[[Kind, Sequence[NamedFace]], tuple[int, int]],
-) -> Iterator[Exported]:
+) -> Iterator[PictureExport]:
     """Each kind's faces as files, written side by side; ``write`` gives how many pixels they have."""
     for kind, items, language in to_export(checked, choice):
         folder, sides = out / checked.game.name / form / kind.name, sides_of(kind)
@@ -93,7 +93,7 @@ def _exported(
             written.update(file for _, _, file in faces)
         # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
         removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
-        yield Exported(kind.name, len(written), folder, size, dpi, renamed(items), removed)
+        yield PictureExport(kind.name, len(written), folder, size, dpi, renamed(items), removed)
 
 
 def sides_of(kind: Kind) -> tuple[Side, ...]:
@@ -166,7 +166,7 @@ def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:
         image.save(part, format="PNG", dpi=dpi, optimize=False)
 
 
-def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
+def export_vectors(checked: CheckResult, choice: Choice, out: Path) -> Iterator[PictureExport]:
     """One SVG file a face, front and back: ``OUT/GAME/svg/KIND/ID.svg``, ``ID-back.svg``, at true size.
 
     Raises:
@@ -234,9 +234,11 @@ class CardSet(Struct, frozen=True):
         across, down = self.pixels
         return pictures(faces, dpi or self.shop.dpi, 0.0, (int(across * scale), int(down * scale)))
 
-    def made(self, pictures: int, folder: Path, pixels: tuple[int, int], removed: tuple[Path, ...] = ()) -> Exported:
+    def made(
+        self, pictures: int, folder: Path, pixels: tuple[int, int], removed: tuple[Path, ...] = ()
+    ) -> PictureExport:
         """What was written."""
-        return Exported(self.kind.name, pictures, folder, pixels, self.shop.dpi, self.note, removed)
+        return PictureExport(self.kind.name, pictures, folder, pixels, self.shop.dpi, self.note, removed)
 
     def save_list(self, head: Sequence[str], rows: Iterable[Sequence[object]], folder: Path) -> None:
         """Write the list of all cards: each item's id, what ``rows`` say of it under ``head``, and its copies."""

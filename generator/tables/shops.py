@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.atomic import discard, replacing, write_whole
 from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face
@@ -14,7 +14,7 @@ from generator.model.shop_tables import CardShop
 from generator.pdf.pdf import write_pdf
 from generator.printing.order import Choice
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
-from generator.tables.pictures import CardSet, Exported, renamed, save, sides_of, to_export
+from generator.tables.pictures import CardSet, PictureExport, renamed, save, sides_of, to_export
 from generator.tables.playingcards import PlayRoom
 from generator.tables.tabletop_file import MOST_PIXELS
 
@@ -23,8 +23,8 @@ MOST_COLUMNS = 10  # of a sheet
 
 
 def export_for_shops(
-    checked: Checked, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None
-) -> Iterator[Exported]:
+    checked: CheckResult, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None
+) -> Iterator[PictureExport]:
     """Components for a shop: ``OUT/GAME/SHOP/…``.
 
     Args:
@@ -41,7 +41,7 @@ def export_for_shops(
 
 
 def _card_set(
-    checked: Checked, shop: CardShop, part: tuple[Kind, list[Item], str], folder: Path, bleed: float | None
+    checked: CheckResult, shop: CardShop, part: tuple[Kind, list[Item], str], folder: Path, bleed: float | None
 ) -> CardSet:
     kind, items, language = part
     assert kind.size is not None
@@ -72,7 +72,7 @@ def _reaching(face: Face, bleed: float, reach: float) -> Face:
     return Face(face.width, face.height, mirrored_round(face.marks, edges), face.outline, face.folds)
 
 
-def _pictured(sets: Iterable[CardSet]) -> Iterator[Exported]:
+def _pictured(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
     """``KIND/ID.png``, ``KIND/ID-back.png``, or as the shop names them, and the list of all cards."""
     for cards in sets:
         folder = cards.folder / cards.kind.name
@@ -106,7 +106,7 @@ def _autofill(items: Sequence[Item], names: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _paged(sets: Iterable[CardSet]) -> Iterator[Exported]:
+def _paged(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
     """``KIND.pdf``: all cards, back before front, each as often as it is there."""
     for cards in sets:
         width, height = (side / cards.shop.dpi * MM_PER_INCH for side in cards.pixels)
@@ -125,7 +125,7 @@ def _paged(sets: Iterable[CardSet]) -> Iterator[Exported]:
         yield cards.made(len(pages), cards.folder, cards.pixels)
 
 
-def _gridded(sets: Iterable[CardSet]) -> Iterator[Exported]:
+def _gridded(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
     """``KIND/fronts-1.png``, ``backs-1.png`` …: faces edge to edge, backs in their fronts' order, and the list."""
     from PIL import Image
 
@@ -151,7 +151,7 @@ def _gridded(sets: Iterable[CardSet]) -> Iterator[Exported]:
         yield cards.made(len(written), folder, size, discard(stale, written))
 
 
-def _roomed(sets: Iterable[CardSet]) -> Iterator[Exported]:
+def _roomed(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
     """``GAME.pcio``: a room of playingcards.io with a pile for each kind."""
     room, done = PlayRoom(), []
     for cards in sets:
@@ -163,7 +163,7 @@ def _roomed(sets: Iterable[CardSet]) -> Iterator[Exported]:
     yield from done
 
 
-_WRITERS: dict[str, Callable[[Iterable[CardSet]], Iterator[Exported]]] = {
+_WRITERS: dict[str, Callable[[Iterable[CardSet]], Iterator[PictureExport]]] = {
     "pictures": _pictured,
     "pages": _paged,
     "sheets": _gridded,

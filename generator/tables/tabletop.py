@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.atomic import discard, write_whole
 from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Face, Paint, Shape
@@ -16,7 +16,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.values import in_language
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice
-from generator.tables.pictures import SHOP_DPI, Exported, pictures, save, to_export
+from generator.tables.pictures import SHOP_DPI, PictureExport, pictures, save, to_export
 from generator.tables.tabletop_file import MOST_PIXELS, Deck, TableGrid, TableSheet, best_grid, saved_object
 
 
@@ -114,8 +114,8 @@ class Pile(Struct, frozen=True):
 
 
 def export_table(
-    checked: Checked, choice: Choice, out: Path, url: str | None, dpi: float = SHOP_DPI
-) -> Iterator[Exported]:
+    checked: CheckResult, choice: Choice, out: Path, url: str | None, dpi: float = SHOP_DPI
+) -> Iterator[PictureExport]:
     """Sheets and the object file of Tabletop Simulator: ``OUT/GAME/tts/KIND-1.png`` … and ``KIND.json``.
 
     Backs are ``KIND-back.png``, or ``KIND-backN.png`` where there are several: N is the (first) sheet they are for. A
@@ -137,7 +137,7 @@ def export_table(
         yield _export(checked, kind, items, language, TableSheets(kind, folder, base, dpi, backs, others))
 
 
-def _export(checked: Checked, kind: Kind, items: list[Item], language: str, table: TableSheets) -> Exported:
+def _export(checked: CheckResult, kind: Kind, items: list[Item], language: str, table: TableSheets) -> PictureExport:
     game = checked.game
     piles = _piles(checked, kind, items, language)
     decks = []
@@ -156,7 +156,7 @@ def _export(checked: Checked, kind: Kind, items: list[Item], language: str, tabl
     if table.coarsest < table.dpi:
         note = f"{kind.name}: {table.coarsest:.0f} dpi in place of {table.dpi:g}, as Tabletop Simulator loads no sheet"
         note += f" larger than {MOST_PIXELS} pixels a side everywhere"
-    return Exported(
+    return PictureExport(
         kind.name, len(table.written), table.folder, table.size, table.coarsest, note, table.discard_others()
     )
 
@@ -168,7 +168,7 @@ def _shown_by_others(folder: Path, kinds: set[str]) -> set[str]:
     return {name for text in texts for name in PICTURE.findall(text)}
 
 
-def _piles(checked: Checked, kind: Kind, items: list[Item], language: str) -> list[Pile]:
+def _piles(checked: CheckResult, kind: Kind, items: list[Item], language: str) -> list[Pile]:
     """The decks of a kind: one for each back that several items share, and one for all items with a back of their own.
 
     A back that several items share is there to hide which of them it is, and so makes them one deck. Where there are

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from generator.core.folders import NamedModules
 from generator.core.problem import Faulty, Infeasible, NotFound, Refusal
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.rewriting import EditConflict
 from generator.web import screens
 from generator.web.answering import refused
 from generator.web.downloads import Download
@@ -28,7 +28,7 @@ from generator.web.latest import LatestAnswers
 from generator.web.workshop import Workshop
 
 THREADS = 120  # that answer; most of them wait for errands
-_STATUSES = ((NotFound, 404), (Faulty, 409), (ChangedMeanwhile, 409), (Infeasible, 422))
+_STATUSES = ((NotFound, 404), (Faulty, 409), (EditConflict, 409), (Infeasible, 422))
 MOST_KEPT = 64_000_000  # bytes of downloads
 
 log = logging.getLogger("pnp.web")

@@ -10,7 +10,7 @@ from zlib import crc32
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.snapshot import Snapshot
 from generator.core.choices import (
     MOST_BLEED,
@@ -51,7 +51,7 @@ class ListPart(NamedTuple):
     ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
 
-class Asked(Query):
+class WorkshopRequest(Query):
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
     def __init__(self, request: Request, *, waits: bool | None = True) -> None:
@@ -103,7 +103,7 @@ class Asked(Query):
         return self.workshop.lock
 
     @property
-    def checked(self) -> Checked:
+    def checked(self) -> CheckResult:
         """The same as commands work with it."""
         return self.snapshot.checked
 

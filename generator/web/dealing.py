@@ -12,7 +12,7 @@ from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.make_items import KeptItems
+from generator.forge.make_items import RunSelection
 from generator.model.game import Item
 from generator.web.query import Query
 
@@ -25,7 +25,7 @@ SEEDS = 2**32
 Pairs = Sequence[tuple[str, str]]
 
 
-class Dealt(NamedTuple):
+class DealResult(NamedTuple):
     """What came of a deal."""
 
     items: tuple[NewItem, ...]
@@ -59,7 +59,7 @@ class Deal(Struct, frozen=True):
         return Deal(replace(self.options, seed=((self.options.seed or 0) + 1) % SEEDS))
 
 
-class DealtTable(Struct, frozen=True):
+class DealTable(Struct, frozen=True):
     """What lies on the table: the current deal, what was thrown away of it, what is kept of which deal."""
 
     deal: Deal
@@ -70,29 +70,29 @@ class DealtTable(Struct, frozen=True):
         """The ids that are kept of a deal."""
         return dict(self.kept).get(deal, ())
 
-    def keeping(self, deal: Deal, name: str) -> "DealtTable":
+    def keeping(self, deal: Deal, name: str) -> "DealTable":
         """The table with one more card kept."""
         kept = dict(self.kept)
         kept[deal] = (*kept.get(deal, ()), *([] if name in kept.get(deal, ()) else [name]))
         return replace(self, kept=tuple(kept.items()), away=tuple(one for one in self.away if one != name))
 
-    def putting_back(self, deal: Deal, name: str) -> "DealtTable":
+    def putting_back(self, deal: Deal, name: str) -> "DealTable":
         """The table with one card not kept any more."""
         kept = {each: tuple(one for one in ids if each != deal or one != name) for each, ids in self.kept}
         return replace(self, kept=tuple((each, ids) for each, ids in kept.items() if ids))
 
-    def throwing(self, name: str) -> "DealtTable":
+    def throwing(self, name: str) -> "DealTable":
         """The table with one card of the deal thrown away."""
         thrown = self.putting_back(self.deal, name)
         return replace(thrown, away=(*(one for one in thrown.away if one != name), name))
 
-    def taking_up(self, name: str) -> "DealtTable":
+    def taking_up(self, name: str) -> "DealTable":
         """The table with a card that was thrown away back on it."""
         return replace(self, away=tuple(one for one in self.away if one != name))
 
-    def dealing(self, deal: Deal) -> "DealtTable":
+    def dealing(self, deal: Deal) -> "DealTable":
         """The table with another deal on it, and all that was kept."""
-        return DealtTable(deal, (), self.kept)
+        return DealTable(deal, (), self.kept)
 
     @property
     def address(self) -> str:
@@ -146,7 +146,7 @@ def read_deal(pairs: Pairs, game: str, kind: str, most: int) -> Deal:
     return Deal(options_in(query, game, kind, count, seed))
 
 
-def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
+def read_table(query: Pairs, game: str, kind: str, most: int) -> DealTable:
     """The table that an address describes.
 
     Raises:
@@ -155,7 +155,7 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     own = [(name, value) for name, value in query if name not in ("keep", "away", "added")]
     deal = read_deal(own, game, kind, most)
     whole = Query(QueryParams(list(query)))
-    table = DealtTable(deal, whole.words("away"))
+    table = DealTable(deal, whole.words("away"))
     for value in whole.texts("keep"):
         token, colon, ids = value.rpartition(":")
         if not colon:
@@ -168,7 +168,7 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     return table
 
 
-def deal_out(progress: Callable[[str, int, int], None], project: Project, options: GenerateOptions) -> Dealt:  # noqa: ARG001 - as all errands are called
+def deal_out(progress: Callable[[str, int, int], None], project: Project, options: GenerateOptions) -> DealResult:  # noqa: ARG001 - as all errands are called
     """Make the items of a deal; an errand.
 
     Raises:
@@ -177,10 +177,10 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
     from generator.forge.make_items import make_items
 
     made = make_items(options, project)
-    return Dealt(made.items, made.text, made.notes, made.gone)
+    return DealResult(made.items, made.text, made.notes, made.gone)
 
 
-def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems]:
+def kept_items(table: DealTable, dealt: Mapping[Deal, DealResult]) -> list[RunSelection]:
     """What is kept, by deals.
 
     Raises:
@@ -194,5 +194,5 @@ def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems
             raise WrongUse(f"{gone[0]} was kept, but is not made any more: the game's files have changed since")
         items = tuple(item for item in dealt[deal].items if item.id in ids)
         gone_too = tuple(one for item, one in zip(dealt[deal].items, dealt[deal].gone, strict=False) if item.id in ids)
-        found.append(KeptItems(items, dealt[deal].text, len(items) == len(there), gone_too))
+        found.append(RunSelection(items, dealt[deal].text, len(items) == len(there), gone_too))
     return found

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, require_sound
@@ -110,7 +110,7 @@ def forged_sheets(
     raise NotFound("there is nothing to print")
 
 
-def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> Checked:
+def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> CheckResult:
     checked = order.choice.check(project, game, order.scope, progress)
     require_sound(checked.problems, "nothing was printed")
     return checked

@@ -12,7 +12,7 @@ from generator.core.problem import NotFound
 _MOST_EDITORS = 200
 
 
-class Overtaken(Exception):
+class StaleDraft(Exception):
     """A newer text of the same editor waits."""
 
 
@@ -44,7 +44,7 @@ class DraftTable:
             NotFound: there is no such game any more.
         """
         if self._newest.get(editor, ticket) != ticket:
-            raise Overtaken
+            raise StaleDraft
         if self._file is not None and self._file != file:
             self._workspace.take({self._file: None})
         self._file = file

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from generator.core.problem import Infeasible, reason_of
 from generator.web.answering import unkept
-from generator.web.asking import Asked
+from generator.web.asking import WorkshopRequest
 from generator.web.guard import has_token, most_body, too_much
 
 SLOWEST_BODY = 20.0  # s for all of it
@@ -28,9 +28,9 @@ MOST_FIELDS = 500  # of a form
 _SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can say it, no file can hold it
 _JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
 
-Written = Mapping[str, Any]
-GetEndpoint = TypeVar("GetEndpoint", bound=Callable[[Asked], Response | Awaitable[Response]])
-WriteEndpoint = TypeVar("WriteEndpoint", bound=Callable[[Asked, Written], Response])
+RequestBody = Mapping[str, Any]
+GetEndpoint = TypeVar("GetEndpoint", bound=Callable[[WorkshopRequest], Response | Awaitable[Response]])
+WriteEndpoint = TypeVar("WriteEndpoint", bound=Callable[[WorkshopRequest, RequestBody], Response])
 ROUTES: defaultdict[str, list[Route]] = defaultdict(list)  # by the module of what answers
 
 
@@ -42,7 +42,7 @@ def get(
     Args:
         path: as Starlette has it.
         only: the options that the query may have; any if None.
-        waits: see `Asked`.
+        waits: see `WorkshopRequest`.
     """
 
     def answered_by(function: GetEndpoint) -> GetEndpoint:
@@ -75,7 +75,7 @@ def _writes(
     """
 
     def answered_by(function: WriteEndpoint) -> WriteEndpoint:
-        def answer(request: Request, sent: Written) -> Response:
+        def answer(request: Request, sent: RequestBody) -> Response:
             try:
                 if looks:
                     request.app.state.workshop.look()
@@ -106,8 +106,8 @@ def _writes(
 post, put = partial(_writes, "POST"), partial(_writes, "PUT")
 
 
-def _asked(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> Asked:
-    asked = Asked(request, waits=waits)
+def _asked(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> WorkshopRequest:
+    asked = WorkshopRequest(request, waits=waits)
     if only is not None:
         asked.only(*only)
     return asked
@@ -134,7 +134,7 @@ async def _body(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def _read(content_type: str, body: bytes) -> Written:
+def _read(content_type: str, body: bytes) -> RequestBody:
     kind = content_type.partition(";")[0].strip().lower()
     try:
         if kind == _JSON:
@@ -148,7 +148,7 @@ def _read(content_type: str, body: bytes) -> Written:
     raise HTTPException(400 if kind in (_JSON, _FORM) else 415, "an object as JSON, or a form, is wanted")
 
 
-def text_in(sent: Written, name: str) -> str:
+def text_in(sent: RequestBody, name: str) -> str:
     """A text among what was sent, its lines ended by a line feed.
 
     Raises:
@@ -160,6 +160,6 @@ def text_in(sent: Written, name: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def done(sent: Written, data: Mapping[str, Any], address: str) -> Response:
+def done(sent: RequestBody, data: Mapping[str, Any], address: str) -> Response:
     """What was done, as JSON; who sent a form is led on to an address."""
     return RedirectResponse(address, 303) if "token" in sent else unkept(data)

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from generator.check.build import open_game
 from generator.check.cache import Cache
-from generator.check.judge import Judge, KnownFiles
-from generator.check.result import Checked
+from generator.check.judge import GameKey, Judge
+from generator.check.result import CheckResult
 from generator.check.snapshot import Snapshot
 from generator.check.verdict import GameVerdict, as_answer, read_answer
 from generator.core.folders import Project
@@ -19,7 +19,7 @@ class FirstLook(Struct):
 
     snapshot: Snapshot
     judged: bool  # whether its problems are known already
-    files: KnownFiles
+    files: GameKey
 
 
 class FirstLooks:
@@ -40,7 +40,7 @@ class FirstLooks:
         renderer = open_game(self._project, name)
         book = cache(lambda: open_rulebook(renderer.game))
         renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-        checked = Checked(renderer.game, [], [], renderer)
+        checked = CheckResult(renderer.game, [], [], renderer)
         if verdict is not None:
             checked.problems, checked.waived = list(verdict.problems), list(verdict.waived)
         return FirstLook(Snapshot(name, checked), verdict is not None, files)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.check.procedures import effect_of
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.textfile import read_text_file
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item, Kind
@@ -30,7 +30,7 @@ def parties_at(game: Game) -> range:
     return range(players[0], min(players[-1], MOST_PLAYERS) + 1)
 
 
-def laid_table(checked: Checked, language: str, players: int | None, mode: str) -> dict[str, Any]:
+def laid_table(checked: CheckResult, language: str, players: int | None, mode: str) -> dict[str, Any]:
     """The table of a game, as plain data.
 
     Args:

@@ -5,19 +5,19 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-Kept_ = TypeVar("Kept_")
+CachedValue = TypeVar("CachedValue")
 
 
-class LatestAnswers(Generic[Kept_]):
+class LatestAnswers(Generic[CachedValue]):
     """The answers that were asked for last, as many as there is room for."""
 
-    def __init__(self, room: int, size: Callable[[Kept_], int] = lambda _: 1) -> None:
+    def __init__(self, room: int, size: Callable[[CachedValue], int] = lambda _: 1) -> None:
         """``size``: how much of the room an answer takes."""
         self._room, self._size = room, size
-        self._kept: OrderedDict[Hashable, Kept_] = OrderedDict()
+        self._kept: OrderedDict[Hashable, CachedValue] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, question: Hashable, make: Callable[[], Kept_]) -> Kept_:
+    def of(self, question: Hashable, make: Callable[[], CachedValue]) -> CachedValue:
         """The answer to a question, which holds all that it rests on."""
         with self._lock:
             if question in self._kept:

@@ -5,13 +5,13 @@ from urllib.parse import quote, urlencode
 
 from generator.core.problem import WrongUse
 from generator.model.game import Item
-from generator.web.asking import Asked
+from generator.web.asking import WorkshopRequest
 
 
-class Pictured:
+class PictureChoice:
     """Which pictures of each item are wanted: languages, sides, ink."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: WorkshopRequest) -> None:
         game = asked.game
         own = asked.shown_language
         beside = asked.text("beside")

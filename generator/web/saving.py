@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.core.rewriting import Replacement, replacing_all
-from generator.web.asking import Asked
+from generator.web.asking import WorkshopRequest
 from generator.web.history import FileChange, version_of
 from generator.web.source_files import TEMPLATES, SourceFile, require_readable
 from generator.web.turning import roots_of
@@ -14,14 +14,24 @@ from generator.web.workshop import Workshop
 
 
 def saved(
-    asked: Asked, file: SourceFile, content: bytes, sort: str = "saved", kind: str = "", item: str = "", **about: Any
+    asked: WorkshopRequest,
+    file: SourceFile,
+    content: bytes,
+    sort: str = "saved",
+    kind: str = "",
+    item: str = "",
+    **about: Any,
 ) -> SourceFile:
     """Save a file of the game that is asked for. See `saved_all`."""
     return saved_all(asked, [(file, content, kind)], sort, item, **about)[0]
 
 
 def saved_all(
-    asked: Asked, texts: Sequence[tuple[SourceFile, bytes, str]], sort: str = "saved", item: str = "", **about: Any
+    asked: WorkshopRequest,
+    texts: Sequence[tuple[SourceFile, bytes, str]],
+    sort: str = "saved",
+    item: str = "",
+    **about: Any,
 ) -> list[SourceFile]:
     """Save files of the game that is asked for as one step that can be undone, and look at what comes of it.
 

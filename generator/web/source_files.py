@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason_of
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.rewriting import EditConflict
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
@@ -48,7 +48,7 @@ class SourceFile(Struct, frozen=True):
             ChangedMeanwhile: it is not.
         """
         if version != self.version:
-            raise ChangedMeanwhile(Path(self.shown))
+            raise EditConflict(Path(self.shown))
 
     @property
     def lines(self) -> list[str]:

@@ -9,12 +9,12 @@ from msgspec.structs import asdict
 
 from generator.check.snapshot import Snapshot
 from generator.core.problem import Faulty, Problem
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import values_in
 from generator.editing.lines import Lines
 from generator.editing.offers import remedy_of
 from generator.model.game import Item, Kind
-from generator.web.asking import Asked
+from generator.web.asking import WorkshopRequest
 from generator.web.source_files import SourceFile, span_of
 
 _TRIES = 40  # to read a file while nobody writes it
@@ -22,25 +22,25 @@ _PAUSE = 0.01  # s between two
 MOST_PROBLEMS = 500  # that are reported of one text
 
 
-class AskedText:
+class EditableText:
     """A text of a request: a whole file, or the lines of an item."""
 
-    def __init__(self, asked: Asked, *, looks: bool = True) -> None:
+    def __init__(self, asked: WorkshopRequest, *, looks: bool = True) -> None:
         """Take a request; ``looks``: at all files, else only where this one is another than it was then."""
         name = asked.path.get("file")
         self.whole = name is not None
         for _ in range(_TRIES):
-            self.asked = Asked(asked.request)
+            self.asked = WorkshopRequest(asked.request)
             self.file = self.asked.file(name)
             if not looks and self.asked.workshop.knows(self.asked.game.name, self.file.path, self.file.content):
                 break
             self.asked.workshop.look()  # the items' places are to be those in this very text
-            self.asked = Asked(asked.request)
+            self.asked = WorkshopRequest(asked.request)
             if self.asked.file(name).content == self.file.content:
                 break
             sleep(_PAUSE)
         else:
-            raise ChangedMeanwhile(Path(self.file.shown))
+            raise EditConflict(Path(self.file.shown))
         if not self.whole and self.asked.kind.name in self.asked.workshop.held(self.asked.game.name):
             raise Faulty(self.asked.unread, "its last good state is shown")
         if self.whole:

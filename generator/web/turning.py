@@ -13,7 +13,7 @@ from threading import Lock
 from msgspec.structs import replace
 
 from generator.core.problem import NotFound, Refusal
-from generator.core.rewriting import ChangedMeanwhile, Replacement, content_of, replacing_all
+from generator.core.rewriting import EditConflict, Replacement, content_of, replacing_all
 from generator.web.history import NOWHERE, FileChange, version_of
 from generator.web.source_files import SUFFIXES, TEMPLATES, SourceFile, unreadable
 from generator.web.workshop import Workshop
@@ -60,7 +60,7 @@ def turned(
                 break
             try:
                 done.append(_turn(workshop, change, contents))
-            except (NotFound, ChangedMeanwhile) as error:
+            except (NotFound, EditConflict) as error:
                 refusals.append(error)
         if not done:
             nothing = NotFound("there is nothing to undo" if not undone else "there is nothing to do again")
@@ -94,13 +94,13 @@ def _turn(workshop: Workshop, change: FileChange, contents: _Contents) -> FileCh
 
 
 def _without(part: FileChange, after: bytes | None, known: Replacement) -> bytes:
-    """A text that was changed since, without the change. Raises `ChangedMeanwhile` where that is not certain."""
+    """A text that was changed since, without the change. Raises `EditConflict` where that is not certain."""
     file = SourceFile(part.file, known.path, known.path.as_posix(), known.new or b"")
     if after is not None and part.other is not None and known.path.suffix in (*SUFFIXES, ".svg"):
         made = brought_together(after, part.other, file.content)
         if made is not None and not unreadable(file, made):
             return made
-    raise ChangedMeanwhile(known.path)
+    raise EditConflict(known.path)
 
 
 def brought_together(base: bytes, one: bytes, other: bytes) -> bytes | None:

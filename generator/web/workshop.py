@@ -46,7 +46,7 @@ class View(NamedTuple):
     page: int = 0  # of running text, from 0
 
 
-class ShownFace(NamedTuple):
+class FacePicture(NamedTuple):
     """A face as it is shown."""
 
     packed: bytes  # an SVG file, by gzip
@@ -70,13 +70,13 @@ class GameChange(Struct, frozen=True):
     seconds: float = 0.0  # that checking it took
 
 
-class _Kept(Struct):
+class _GameState(Struct):
     """What is known of a game."""
 
     snapshot: Snapshot
     number: int
     last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
-    drawn: "dict[tuple[str, str, View], ShownFace]" = {}
+    drawn: "dict[tuple[str, str, View], FacePicture]" = {}
     looked: FirstLook | None = None  # of a game that is not checked yet
     held: frozenset[str] = frozenset()  # kinds whose file cannot be read: their last good items are shown
     opened: int = 0  # the number of the change that it was opened by
@@ -114,9 +114,9 @@ class Workshop:
         self.lock, self._changing = Turns(), RLock()
         self.opener: Callable[[str], None] | None = None  # has a game opened soon, where somebody does such work
         self._looks = FirstLooks(project, kept or Cache(None))
-        self._looked: dict[str, _Kept] = {}  # games that are not checked yet
+        self._looked: dict[str, _GameState] = {}  # games that are not checked yet
         self._workspace = Workspace(project, out)
-        self._games: dict[str, _Kept] = {}
+        self._games: dict[str, _GameState] = {}
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
         self._drafts = DraftTable(self._workspace)
@@ -176,7 +176,7 @@ class Workshop:
         kept = self._games.get(name)
         return kept.held if kept is not None else frozenset()
 
-    def picture(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace:
+    def picture(self, name: str, kind: Kind, item: Item, view: View) -> FacePicture:
         """A face of an item, or its last good one where it cannot be drawn any more.
 
         Raises:
@@ -193,7 +193,7 @@ class Workshop:
             kept.drawn[key] = shown
             return shown
 
-    def drawn(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace | None:
+    def drawn(self, name: str, kind: Kind, item: Item, view: View) -> FacePicture | None:
         """As `picture`, without waiting: None where it is not drawn yet."""
         kept = self._games.get(name) or self._looked.get(name)
         return kept.drawn.get((kind.name, item.id, view)) if kept is not None else None
@@ -270,7 +270,7 @@ class Workshop:
             for hearer in self._hearers:
                 hearer(change)
 
-    def _at_once(self, name: str) -> _Kept:
+    def _at_once(self, name: str) -> _GameState:
         at_once = self.opener is not None or self.terms.checked
         kept = self._games.get(name) or (self._looked.get(name) if at_once else None)
         if kept is not None or not at_once:
@@ -279,10 +279,10 @@ class Workshop:
             if name not in self._games and name not in self._looked:
                 looked = self._looks.take(name)
                 self._number += 1
-                self._looked[name] = _Kept(looked.snapshot, self._number, {}, looked=looked, opened=self._number)
+                self._looked[name] = _GameState(looked.snapshot, self._number, {}, looked=looked, opened=self._number)
             return self._games.get(name) or self._looked[name]
 
-    def _kept(self, name: str) -> _Kept:
+    def _kept(self, name: str) -> _GameState:
         kept = self._games.get(name)
         if kept is not None:
             return kept
@@ -306,11 +306,11 @@ class Workshop:
         self._tell(changes)
         return kept
 
-    def _confirmed(self, before: _Kept, change: GameChange, snapshot: Snapshot) -> GameChange:
+    def _confirmed(self, before: _GameState, change: GameChange, snapshot: Snapshot) -> GameChange:
         """What a check adds to a first look: where the files are still the same, the faces are too."""
         if before.looked is None or not self._looks.keep(before.looked, snapshot):
             return change
-        self._games[change.game] = _Kept(snapshot, before.number, {}, before.drawn, opened=before.number)
+        self._games[change.game] = _GameState(snapshot, before.number, {}, before.drawn, opened=before.number)
         return replace(change, number=before.number, items={})
 
     def _changed(self, name: str, snapshot: Snapshot | None) -> GameChange:
@@ -327,7 +327,7 @@ class Workshop:
             last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
         opened, numbers = (before.opened, before.numbers) if before is not None else (self._number, {})
         numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
-        self._games[name] = _Kept(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
+        self._games[name] = _GameState(snapshot, self._number, last, held=kinds, opened=opened, numbers=numbers)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _completed(self, name: str, snapshot: Snapshot) -> GameChange:
@@ -337,17 +337,17 @@ class Workshop:
         kept.number, kept.snapshot.checked.problems = self._number, snapshot.problems
         return GameChange(name, self._number, kept.snapshot, seconds=snapshot.seconds)
 
-    def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
+    def _drawn(self, kept: _GameState, kind: Kind, item: Item, view: View) -> FacePicture:
         last = kept.last.get((kind.name, item.id, view))
         is_held = kind.name in kept.held
         svg = shown_face(kept.snapshot, kind, item, view) if last is None or not is_held else None
         packed = gzip.compress(svg, 6, mtime=0) if svg is not None else None
         if packed is not None and svg is not None and not is_held:
-            return ShownFace(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
+            return FacePicture(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = last or packed
         if last is None:
             raise Infeasible(f"{kind.name}/{item.id} has errors and cannot be drawn")
-        return ShownFace(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)
+        return FacePicture(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)
 
 
 def shown_face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> bytes | None:

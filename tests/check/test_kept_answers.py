@@ -12,13 +12,13 @@ from generator.check.build import check_game, check_kept, keeps_answers
 from generator.check.cache import Cache, key_of, tool_digest
 from generator.check.file_states import FileLooker, told_project
 from generator.check.judge import Judge
-from generator.check.kept_answers import KeptAnswers, NotPlain, as_plain, from_plain
+from generator.check.kept_answers import AnswerFile, NotPlain, as_plain, from_plain
 from generator.check.workspace import forget_kept_files
 from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault
-from generator.rules.apply import Judged
+from generator.rules.apply import RuleVerdict
 
 FOLDERS = Folders(Path("data"), Path("templates"))
 RULES = """\
@@ -127,7 +127,7 @@ def test_without_a_cache_and_of_a_large_game_none_are_kept(
 
 ANSWERS = [
     None, True, 3, "é", (), [], ((1, "a"), [2.5]), {("a", 1): 2}, (Fraction(1, 3), ""),
-    Judged(True, (("cards", 0, ("a", 1), "wrong", ""),), (Problem("f", 1, 2, "error", "r", "m", "h"),)),
+    RuleVerdict(True, (("cards", 0, ("a", 1), "wrong", ""),), (Problem("f", 1, 2, "error", "r", "m", "h"),)),
     [FaceFault("r", "m", "h", None, 1, 2), FaceFault("r", "m", "h", ("a", 0), 1, 2, "warning")],
 ]  # fmt: skip
 
@@ -142,4 +142,4 @@ def test_an_answer_is_the_same_after_it_was_kept(answer: object) -> None:
 def test_an_answer_that_is_no_plain_value_is_not_kept() -> None:
     with pytest.raises(NotPlain):
         as_plain([object()])
-    assert json.loads(KeptAnswers().packed({}, 0, {}))["answers"] == []
+    assert json.loads(AnswerFile().packed({}, 0, {}))["answers"] == []

@@ -14,7 +14,7 @@ from tries import dear_but
 from generator.check.build import check_game
 from generator.check.scope import Scope
 from generator.check.workspace import forget_kept_files
-from generator.cli.watch import Watch, Watched
+from generator.cli.watch import Watch, WatchJob
 from generator.core.choices import Backs, InkName
 from generator.core.folders import Project as Folders
 from generator.core.problem import has_errors
@@ -39,16 +39,16 @@ PIG = """<svg xmlns="http://www.w3.org/2000/svg" width="30mm" height="30mm" view
 BACK = PIG.replace('<rect data-field="name"', "<rect data-text=\"{{ items('stalls') | length }}\"")
 
 
-def watched(*games: str, **choice: object) -> Watched:
+def watched(*games: str, **choice: object) -> WatchJob:
     layout = SheetLayout(backs=Backs.long)
-    return Watched(games, FOLDERS, RenderOrder(Choice(**choice), layout, Path("output")))  # type: ignore[arg-type]
+    return WatchJob(games, FOLDERS, RenderOrder(Choice(**choice), layout, Path("output")))  # type: ignore[arg-type]
 
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("fair/*.pdf"))}
 
 
-def fresh(order: Watched) -> dict[str, bytes] | None:
+def fresh(order: WatchJob) -> dict[str, bytes] | None:
     """What a run that has read nothing yet prints; None where there are errors."""
     forget_kept_files()
     if has_errors(check_game(FOLDERS, "fair").problems):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.core.prepared import _TAKEN, Unprepared, pack_prepared, prepared, preparing, take_prepared
+from generator.core.prepared import _TAKEN, MissingAnswer, pack_prepared, prepared, preparing, take_prepared
 
 
 class Sort(NamedTuple):
@@ -37,10 +37,10 @@ def test_an_answer_that_was_prepared_is_given_without_the_work() -> None:
         _ASKED.clear()
         assert _counted(b"abc", 2) == (6, Sort("letters", b"ab"))
         assert _counted(b"abc", 1) == (3, None)
-        with pytest.raises(Unprepared) as missing:
+        with pytest.raises(MissingAnswer) as missing:
             _counted(b"abc", 3)
         assert sorted(missing.value.near) == [(3, None), (6, Sort("letters", b"ab"))]
-        with pytest.raises(Unprepared) as missing:
+        with pytest.raises(MissingAnswer) as missing:
             _counted(b"abcd", 2)
         assert missing.value.near == []
         assert _ASKED == []

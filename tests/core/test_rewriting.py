@@ -9,7 +9,7 @@ import pytest
 
 from generator.core import rewriting
 from generator.core.problem import Infeasible
-from generator.core.rewriting import ChangedMeanwhile, rewrite, sole_writer
+from generator.core.rewriting import EditConflict, rewrite, sole_writer
 
 TIMES = 60
 WRITER = """
@@ -28,7 +28,7 @@ def add_lines(path: Path, name: str) -> list[str]:
         old, line = path.read_bytes(), f"{name}-{number}"
         try:
             rewrite(path, old, old + f"{line}\n".encode())
-        except ChangedMeanwhile:
+        except EditConflict:
             continue
         written.append(line)
     return written
@@ -62,7 +62,7 @@ def test_an_editor_that_knows_no_lock_is_not_overwritten(tmp_path: Path, monkeyp
         (tmp_path / "editor's").replace(path)
 
     monkeypatch.setattr("shutil.copymode", saved_meanwhile)  # the last thing that is done before
-    with pytest.raises(ChangedMeanwhile, match="changed meanwhile"):
+    with pytest.raises(EditConflict, match="changed meanwhile"):
         rewrite(path, b"old", b"new")
     assert path.read_text() == "the editor's"
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import PlacedDrawing, TextRun
-from generator.draw.text.fit import STEP, Align, Fitted, Fitter, TextArea
+from generator.draw.text.fit import STEP, Align, FittedText, Fitter, TextArea
 from generator.draw.text.text_marks import place
 
 
@@ -31,12 +31,12 @@ def box(
     return TextArea(5.0, 7.0, width, height, fonts, largest, smallest, align, "top", leading, most_lines, ICONS)
 
 
-def lines_of(fitted: Fitted) -> list[str]:
+def lines_of(fitted: FittedText) -> list[str]:
     """What each line says, icons by their names."""
     return ["".join(text for _, text, *_ in line.atoms) for line in fitted.lines]
 
 
-def fit(text: str, in_box: TextArea) -> Fitted:
+def fit(text: str, in_box: TextArea) -> FittedText:
     return Fitter().fit(text, in_box)
 
 

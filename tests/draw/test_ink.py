@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from projects import FONTS, Project
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
 from generator.core.problem import Problem
@@ -90,7 +90,7 @@ def shop(project: Project) -> Project:
     return project
 
 
-def checked(project: Project, ink: InkName = InkName.full, low: str = "") -> Checked:
+def checked(project: Project, ink: InkName = InkName.full, low: str = "") -> CheckResult:
     """The game in one ink, with this under ``low`` in its style."""
     style = project.folder / "templates" / "fair" / "style.yaml"
     if low:
@@ -98,12 +98,12 @@ def checked(project: Project, ink: InkName = InkName.full, low: str = "") -> Che
     return check_game(Folders(project.folder / "data", project.folder / "templates"), "fair", keep="en", ink=ink)
 
 
-def face(game: Checked) -> Face:
+def face(game: CheckResult) -> Face:
     assert game.problems == []
     return game.faces[("stalls", "en")][0]
 
 
-def texts(game: Checked) -> dict[str, TextRun]:
+def texts(game: CheckResult) -> dict[str, TextRun]:
     return {mark.text: mark for mark in face(game).marks if isinstance(mark, TextRun)}
 
 

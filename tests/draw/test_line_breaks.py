@@ -10,7 +10,7 @@ from uniseg.linebreak import line_break_boundaries
 from generator.core.choices import mm_from_points
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.shaping import Shaper
-from generator.draw.text.fit import Fitted, Fitter, TextArea
+from generator.draw.text.fit import FittedText, Fitter, TextArea
 from generator.draw.text.line_breaks import Cut, cuts
 from generator.draw.text.words import Fonts
 
@@ -41,7 +41,7 @@ def lines(text: str, width: float, fonts: Fonts = (ANDIKA, DEJAVU), language: st
     """The lines of a text in a box as wide as so many ems."""
     em = mm_from_points(10)
     box = TextArea(0, 0, width * em, 40 * em, fonts, 10, 10, language=language)
-    fitted: Fitted = Fitter().fit(text, box)
+    fitted: FittedText = Fitter().fit(text, box)
     assert not fitted.broken
     assert all(line.width <= width + 1e-6 for line in fitted.lines)
     return ["".join(atom.text for atom in line.atoms) for line in fitted.lines]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import PlacedDrawing, TextRun
-from generator.draw.text.fit import Fitted, Fitter, TextArea
+from generator.draw.text.fit import FittedText, Fitter, TextArea
 from generator.draw.text.markup import MARKED, in_capitals, lone_marks, paragraphs, read_marks
 from generator.draw.text.text_marks import line_boxes, place
 from generator.draw.text.words import Fonts, Look
@@ -117,7 +117,7 @@ class Faces:
         return fonts
 
 
-def fit(text: str, width: float = 60.0, height: float = 40.0, size: float = 12.0) -> tuple[Fitted, TextArea]:
+def fit(text: str, width: float = 60.0, height: float = 40.0, size: float = 12.0) -> tuple[FittedText, TextArea]:
     area = TextArea(0, 0, width, height, (ANDIKA, DEJAVU), size, size, icons=ICONS, styled=Faces(), looks=LOOKS)
     return Fitter().fit(text, area), area
 

@@ -13,7 +13,7 @@ from generator.check.workspace import Workspace, forget_kept_files
 from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
-from generator.draw.pages import Laid
+from generator.draw.pages import TextPages
 from generator.draw.renderer import Renderer
 from generator.draw.text.flow import Column, Row, flow
 from generator.model.game import Kind
@@ -233,7 +233,7 @@ def test_a_text_is_set_again_for_components_that_it_shows_alone(fair: Project, m
     fair.write("stalls.yaml", STALLS + "- {id: nuts, name: Nuts, price: 1}\n")
     workspace, pages, set_again = Workspace(FOLDERS, fair.folder / "output"), Renderer.pages, list[str]()
 
-    def noted(renderer: Renderer, kind: Kind, language: str, **options: Any) -> Laid:
+    def noted(renderer: Renderer, kind: Kind, language: str, **options: Any) -> TextPages:
         set_again.append(language)
         return pages(renderer, kind, language, **options)
 

@@ -12,7 +12,7 @@ from projects import Project
 from generator.draw.compile import read_template
 from generator.draw.marks.marks import PlacedDrawing, Shape
 from generator.draw.scope import MAX_REPEATS
-from generator.draw.template import Fixed, Template
+from generator.draw.template import FixedDrawing, Template
 from generator.model.values import Record
 
 
@@ -126,7 +126,7 @@ def test_what_never_varies_is_one_drawing(bench: Bench) -> None:
     template = bench.template(
         f'<rect width="9" height="9"/><circle r="2"/><g><path d="M0 0H9"/></g>{say("x")}<path d="M1 1H2"/>'
     )
-    assert [type(part) for part in template.parts][::2] == [Fixed, Fixed]
+    assert [type(part) for part in template.parts][::2] == [FixedDrawing, FixedDrawing]
     assert len(bench.draw(template).placed[0].drawing.marks) == 3
 
 

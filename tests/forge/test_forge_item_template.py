@@ -8,7 +8,7 @@ from each import each
 
 from generator.core.problem import Infeasible
 from generator.forge.item_template import TemplateField, as_node, entry, fill, languages_of
-from generator.forge.yaml_writer import Signed
+from generator.forge.yaml_writer import SignedNumber
 from generator.model.fields import ReadContext
 from generator.model.values import ProblemLog, Record
 from generator.read.reader import read_text
@@ -43,7 +43,7 @@ def test_what_a_template_makes(text: str, values: dict[str, Any], made: Any) -> 
 def test_a_plus_stays() -> None:
     made = fill(template("{grit: +1, other: -1}")[0], {})
     assert made == {"grit": 1, "other": -1}
-    assert isinstance(made["grit"], Signed)
+    assert isinstance(made["grit"], SignedNumber)
 
 
 def test_a_number_0_is_not_empty() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.forge.yaml_writer import Signed, as_yaml
+from generator.forge.yaml_writer import SignedNumber, as_yaml
 from generator.read.reader import read_text
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 
@@ -23,7 +23,7 @@ def plain(node: Node | None) -> Any:
 
 def test_an_ability_is_written_a_field_a_line() -> None:
     text = "Once per round, when your interception succeeds, raise your Reflexes by 1 until the round ends. Then rest."
-    ability = {"name": {"en": "Nobody Passes"}, "changes": [{"reflexes": Signed(1)}], "text": {"en": text}}
+    ability = {"name": {"en": "Nobody Passes"}, "changes": [{"reflexes": SignedNumber(1)}], "text": {"en": text}}
     assert as_yaml({"id": "key-collector", "abilities": [ability]}) == (
         "- id: key-collector\n"
         "  abilities:\n"

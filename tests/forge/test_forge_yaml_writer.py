@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from smithy import Smithy
 from tries import tries
 
-from generator.forge.yaml_writer import Signed, as_yaml, flow, scalar
+from generator.forge.yaml_writer import SignedNumber, as_yaml, flow, scalar
 from generator.read.reader import read_text
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 
@@ -32,7 +32,7 @@ def test_the_shipped_cards_are_written_as_they_stand(smithy: Smithy) -> None:
         for name, node in item.node.values.items():
             fields[name] = plain(node)
         fields["effects"] = [
-            {effect.key: effect.value if effect.key == "surprises" else Signed(effect.value)}
+            {effect.key: effect.value if effect.key == "surprises" else SignedNumber(effect.value)}
             for effect in item.fields["effects"]
         ]
         assert as_yaml(fields) in text
@@ -96,7 +96,15 @@ def test_other_readers_take_it_for_text_too(text: str) -> None:
 
 @each(
     ("value", "text"),
-    [(Signed(3), "+3"), (Signed(-2), "-2"), (2, "2"), (-2, "-2"), (True, "true"), (1.5, "1.5"), ("1.5", '"1.5"')],
+    [
+        (SignedNumber(3), "+3"),
+        (SignedNumber(-2), "-2"),
+        (2, "2"),
+        (-2, "-2"),
+        (True, "true"),
+        (1.5, "1.5"),
+        ("1.5", '"1.5"'),
+    ],
 )
 def test_numbers_are_written_by_what_they_are(value: Any, text: str) -> None:
     assert scalar(value) == text

@@ -11,7 +11,7 @@ from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
-from generator.forge.make_items import MadeItems, make_items
+from generator.forge.make_items import GeneratedItems, make_items
 from generator.forge.worth_scale import worth_scale
 from generator.lab.lab_file import Lab, read_lab
 from generator.model.game import Item
@@ -20,19 +20,19 @@ from generator.rules.rulebook import read_rulebook
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
-def read_back(batch: MadeItems) -> list[Item]:
+def read_back(batch: GeneratedItems) -> list[Item]:
     return [read_item(batch.kind, item.fields, batch.game.languages)[0] for item in batch.items]
 
 
 @pytest.fixture(scope="module")
-def cards() -> MadeItems:
+def cards() -> GeneratedItems:
     return make_items(GenerateOptions("surprise-cards", "tricks-or-treats", 3, 7), SHIPPED)
 
 
 @pytest.mark.dear
 @pytest.mark.parametrize("named", [[], ["--game", "tricks-or-treats"]])
 def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not(
-    named: list[str], cards: MadeItems
+    named: list[str], cards: GeneratedItems
 ) -> None:
     options = ["--data", str(SHIPPED.data), "--templates", str(SHIPPED.templates)]
     made = CliRunner().invoke(app, ["generate", "surprise-cards", *named, "--count", "3", "--seed", "7", *options])
@@ -45,12 +45,12 @@ def test_a_kind_that_several_games_have_is_made_with_the_game_named() -> None:
     assert batch.text.startswith("# pnp generate characters --game collectors --count 1 --seed 7 (data ")
 
 
-def test_items_of_a_batch_are_read_back_as_from_a_file(cards: MadeItems) -> None:
+def test_items_of_a_batch_are_read_back_as_from_a_file(cards: GeneratedItems) -> None:
     assert [item.id for item in read_back(cards)] == [item.id for item in cards.items]
     assert not any(item.broken for item in read_back(cards))
 
 
-def test_the_scale_of_a_worth_rule_holds_the_deck_and_the_new_items(cards: MadeItems) -> None:
+def test_the_scale_of_a_worth_rule_holds_the_deck_and_the_new_items(cards: GeneratedItems) -> None:
     rules = read_rulebook(cards.game)[0]
     scale = worth_scale(cards.kind, rules, Lab(), read_back(cards))
     assert scale is not None
@@ -69,7 +69,7 @@ def test_without_a_worth_rule_the_labs_first_measure_is_the_scale() -> None:
     assert all(isinstance(worth, Fraction) for worth in scale.of.values())
 
 
-def test_a_kind_with_neither_has_no_scale(cards: MadeItems) -> None:
+def test_a_kind_with_neither_has_no_scale(cards: GeneratedItems) -> None:
     assert worth_scale(cards.kind, [], Lab(), []) is None
 
 

@@ -9,7 +9,7 @@ from shared_games import shipped_game
 from generator.core.problem import Infeasible
 from generator.lab.simulation.enough import FEWEST_GAMES, enough
 from generator.lab.simulation.job import Job, play_part
-from generator.lab.simulation.moves import Box, NoSimulation, Played
+from generator.lab.simulation.moves import Box, GameResult, NoSimulation
 from generator.lab.simulation.playable import PlayableGame, box_of, find_game
 from generator.lab.simulation.totals import Totals
 from generator.model.game import Item
@@ -34,7 +34,7 @@ def played(box: Box) -> Totals:
     for game in range(GAMES):
         wanted = 1 + game % 100
         dry = frozenset({"stones"} if wanted > size else ())
-        totals.add(Played(1, (0,), (0,), {"stones": min(wanted, size)}, dry, {}))
+        totals.add(GameResult(1, (0,), (0,), {"stones": min(wanted, size)}, dry, {}))
     return totals
 
 
@@ -54,7 +54,7 @@ def test_what_is_never_enough_is_said() -> None:
     def never(box: Box) -> Totals:
         totals = Totals()
         for _ in range(GAMES):
-            totals.add(Played(1, (0,), (0,), {"stones": 1}, frozenset({"stones"}), {}))
+            totals.add(GameResult(1, (0,), (0,), {"stones": 1}, frozenset({"stones"}), {}))
         return totals
 
     with pytest.raises(Infeasible, match="however many stones there are"):

@@ -13,7 +13,7 @@ from msgspec import Struct
 from generator.core.sample import CONFIDENT
 from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.moves import Played
+from generator.lab.simulation.moves import GameResult
 from generator.lab.simulation.report import as_text
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import play
@@ -27,14 +27,14 @@ class Race(Struct, frozen=True):
     luck: bool = True
     lots: bool = False  # who begins is drawn
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         scores = [rng.randint(1, 6) if self.luck else 3 for _ in policies]
         begins = rng.randrange(2) if self.lots else 0
         scores[1] += self.bonus
         scores[begins] += not self.luck
         winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         dry = frozenset({"pips"} if sum(scores) > 9 else ())
-        return Played(sum(scores), tuple(scores), winners, {"dice": 2}, dry, {"ties": int(len(winners) > 1)})
+        return GameResult(sum(scores), tuple(scores), winners, {"dice": 2}, dry, {"ties": int(len(winners) > 1)})
 
 
 def job(*settings: Race) -> Job:
@@ -88,7 +88,7 @@ def test_limits_of_a_difference_are_those_of_the_pairs() -> None:
 
 def test_limits_of_shares_hold_the_truth_in_95_of_100_samples() -> None:
     rng, held, samples = Random(5), 0, 400
-    outcomes = [Played(0, (0,), (0,) * won, {}, frozenset(), {}) for won in (0, 1)]
+    outcomes = [GameResult(0, (0,), (0,) * won, {}, frozenset(), {}) for won in (0, 1)]
     for _ in range(samples):
         found = Differences()
         for _ in range(30):

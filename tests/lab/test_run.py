@@ -18,7 +18,7 @@ from tables import setting
 from generator.core.sample import wilson
 from generator.lab.simulation.job import PART, Job, parts_of, play_part
 from generator.lab.simulation.ledger import Teller
-from generator.lab.simulation.moves import Played, Setting
+from generator.lab.simulation.moves import GameResult, Setting
 from generator.lab.simulation.playable import PlayableGame
 from generator.lab.simulation.run import play
 from generator.lab.simulation.seated import policies_of
@@ -45,16 +45,16 @@ def _wins(found: Setting, seat: int, games: int) -> int:
 class Dice:
     """A game of one roll, for two; light enough to be played often."""
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         one, other = rng.randint(1, 6), rng.randint(1, 6)
         won = tuple(seat for seat, roll in enumerate((one, other)) if roll == max(one, other))
-        return Played(1, (one, other), won, {"dice": 2}, frozenset(), {"doubles": int(one == other)})
+        return GameResult(1, (one, other), won, {"dice": 2}, frozenset(), {"doubles": int(one == other)})
 
 
 class Mortal(Dice):
     """The same, but whoever plays it in a process of its own is killed in the middle of the first part it gets."""
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         if os.environ.get("PYTEST_MORTAL") != str(os.getpid()):
             os.kill(os.getpid(), signal.SIGKILL)
         return super().play(policies, rng)

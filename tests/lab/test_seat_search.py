@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tables import setting
 
-from generator.lab.simulation.seat_search import Scripted
+from generator.lab.simulation.seat_search import ScriptedPlayer
 from generator.lab.simulation.verify import verify
 
 GAMES = [("collectors", 2, ""), ("tricks-or-treats", 2, "standard"), ("star-road", 2, "set1")]
@@ -49,7 +49,7 @@ def test_a_script_is_followed_while_its_questions_come() -> None:
         def takes(self) -> str:
             return "all"
 
-    player = Scripted(Usual(), [("goes", "out"), ("takes", "one"), ("goes", "far")])
+    player = ScriptedPlayer(Usual(), [("goes", "out"), ("takes", "one"), ("goes", "far")])
     assert (player.goes(1), player.goes(1), player.takes(), player.goes(2), player.takes()) == (
         "out", "home", "one", "far", "all",
     )  # fmt: skip

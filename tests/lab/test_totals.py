@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from generator.core.distribution import quantile
 from generator.core.sample import error, mean, wilson
-from generator.lab.simulation.moves import Played
+from generator.lab.simulation.moves import GameResult
 from generator.lab.simulation.totals import QUANTILES, Totals, padded
 
 NUMBERS = st.lists(st.integers(-20, 60), min_size=1, max_size=60)
 GAMES = st.lists(
     st.builds(
-        Played,
+        GameResult,
         st.integers(0, 9),
         st.tuples(st.integers(0, 30), st.integers(0, 30)),
         st.sampled_from([(), (0,), (1,), (0, 1)]),
@@ -30,7 +30,7 @@ GAMES = st.lists(
 )
 
 
-def totals(games: list[Played]) -> Totals:
+def totals(games: list[GameResult]) -> Totals:
     found = Totals()
     for game in games:
         found.add(game)
@@ -38,7 +38,7 @@ def totals(games: list[Played]) -> Totals:
 
 
 @given(GAMES, st.integers(0, 12))
-def test_parts_put_together_in_either_order_are_the_whole(games: list[Played], cut: int) -> None:
+def test_parts_put_together_in_either_order_are_the_whole(games: list[GameResult], cut: int) -> None:
     whole = totals(games)
     one, other = totals(games[:cut]), totals(games[cut:])
     one.join(totals(games[cut:]))
@@ -77,13 +77,15 @@ def test_a_share_that_is_certain_has_a_certain_limit() -> None:
 
 
 def test_a_shared_win_counts_for_each_and_is_told_apart() -> None:
-    found = totals([Played(1, (3, 3), (0, 1), {}, frozenset(), {}), Played(1, (3, 2), (0,), {}, frozenset(), {})])
+    found = totals(
+        [GameResult(1, (3, 3), (0, 1), {}, frozenset(), {}), GameResult(1, (3, 2), (0,), {}, frozenset(), {})]
+    )
     assert [(seat.wins, seat.shared) for seat in found.seats] == [(2, 1), (1, 1)]
 
 
 def test_they_take_no_more_room_for_more_games() -> None:
     games = [
-        Played(4, (number % 7, 3), (0,), {"cards": number % 3}, frozenset(), {"door": number % 4})
+        GameResult(4, (number % 7, 3), (0,), {"cards": number % 3}, frozenset(), {"door": number % 4})
         for number in range(84)
     ]
     few, many = totals(games), totals(games * 20)

@@ -12,7 +12,7 @@ from proofs import FONTS, fonts_of, operators, pdf_with, picture, reader, text_l
 from generator.draw.marks.fonts import Font, load
 from generator.draw.marks.marks import TextRun
 from generator.pdf.embedding import EmbeddedFont
-from generator.pdf.made_glyphs import MadeGlyphs
+from generator.pdf.made_glyphs import CompositeGlyphs
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_ink_of_made_glyphs_is_that_of_their_parts(symbols: Font) -> None:
     shaper = symbols.shaper
     whole, parts = shaper.word("é"), shaper.word("e").glyphs + shaper.word("´").glyphs
     assert len(whole.glyphs) == 1
-    made = MadeGlyphs(symbols)
+    made = CompositeGlyphs(symbols)
     number = made.composite(parts)
     assert made.advance(number) == sum(glyph.advance for glyph in parts)
     assert made.composite(parts) == number

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import PAPERS, mm_from_points, points_from_mm
 from generator.pdf.preflight.examine import all_rules, preflight
-from generator.pdf.preflight.facts import Expected, ExpectedPage
+from generator.pdf.preflight.facts import ExpectedFile, ExpectedPage
 
 LEFT, MIDDLE, RIGHT = (42.0, 60.5), (105.0, 60.5), (168.0, 60.5)
 
@@ -142,7 +142,7 @@ def test_a_file_that_lets_itself_be_scaled_is_warned_of_where_it_is_not_ours(tmp
 
 def levels_of_ours(path: Path) -> list[str]:
     """What print-scaling says of a file that we are meant to have made."""
-    expected = Expected((ExpectedPage(mm_from_points(A4[0]), mm_from_points(A4[1]), ()),), None)
+    expected = ExpectedFile((ExpectedPage(mm_from_points(A4[0]), mm_from_points(A4[1]), ()),), None)
     return [problem.level for problem in found(path, "print-scaling", expected=expected)]
 
 

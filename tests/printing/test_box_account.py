@@ -7,7 +7,7 @@ import pytest
 from fox_hunt import write_fox_hunt
 from projects import ROOT
 
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import Backs
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse
@@ -38,7 +38,7 @@ def test_backs_beside_their_fronts_are_folded_card_by_card() -> None:
 
 
 def test_an_empty_plan_takes_nothing() -> None:
-    account = BoxPlan(cast(Checked, None), 2, "", "en", SheetLayout(), []).account
+    account = BoxPlan(cast(CheckResult, None), 2, "", "en", SheetLayout(), []).account
     assert (account.components, account.sheets, account.cuts, account.outlines, account.minutes) == (0, 0, 0, 0, 0)
 
 

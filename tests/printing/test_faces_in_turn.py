@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from projects import ROOT
 
 from generator.check import build, drawn_tasks
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.core.folders import Project
 from generator.printing.members import FacesInTurn, grouped
@@ -18,11 +18,11 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
 @pytest.fixture
-def checked() -> Checked:
+def checked() -> CheckResult:
     return build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False))
 
 
-def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: Checked) -> None:
+def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: CheckResult) -> None:
     kind = next(kind.name for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     choice = Choice(kinds=(kind,))
     for name, game in (("kept", checked), ("not", replace(checked, faces={}))):
@@ -32,7 +32,7 @@ def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked
     assert all((tmp_path / "kept" / file).read_bytes() == (tmp_path / "not" / file).read_bytes() for file in files)
 
 
-def test_copies_are_one_face(checked: Checked) -> None:
+def test_copies_are_one_face(checked: CheckResult) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose and not kind.group)
     copies = {id(item): 2 for item in kind.items[:3]}
     ((_, members),) = grouped(replace(checked, faces={}), kind, "en", copies)

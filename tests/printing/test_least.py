@@ -9,7 +9,7 @@ from projects import ROOT
 from typer.testing import CliRunner
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.cli.commands import app
 from generator.core.folders import Project
@@ -21,12 +21,12 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
 @pytest.fixture(scope="module")
-def checked() -> Checked:
+def checked() -> CheckResult:
     return check_game(SHIPPED, "tricks-or-treats", scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module")
-def modes(checked: Checked) -> dict[str, LeastOfMode]:
+def modes(checked: CheckResult) -> dict[str, LeastOfMode]:
     return {one.mode: one for one in least_of_modes(checked, Choice(), SheetLayout())}
 
 
@@ -36,7 +36,7 @@ def run(*words: str) -> Result:
 
 
 @pytest.mark.dear
-def test_it_is_what_the_plan_has_for_the_fewest(checked: Checked, modes: dict[str, LeastOfMode]) -> None:
+def test_it_is_what_the_plan_has_for_the_fewest(checked: CheckResult, modes: dict[str, LeastOfMode]) -> None:
     assert {mode: one.players for mode, one in modes.items()} == {"standard": 2, "solo": 1}
     for mode, one in modes.items():
         planned = plan(checked, one.players, mode, SheetLayout(), "en")

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.core.choices import Backs, JoinName
 from generator.core.folders import Project as Folders
 from generator.printing.members import grouped
@@ -43,7 +43,7 @@ ART = """\
 
 
 @pytest.fixture
-def board(project: Project) -> Checked:
+def board(project: Project) -> CheckResult:
     project.path("stalls.yaml").unlink()
     project.path("people.yaml").unlink()
     project.write("game.yaml", BOARD)
@@ -53,11 +53,11 @@ def board(project: Project) -> Checked:
     return checked(project)
 
 
-def checked(project: Project) -> Checked:
+def checked(project: Project) -> CheckResult:
     return check_game(Folders(project.folder / "data", project.folder / "templates"), "fair")
 
 
-def sheets_of(board: Checked, **layout: object) -> Sheets:
+def sheets_of(board: CheckResult, **layout: object) -> Sheets:
     kind, own = board.game.kinds["boards"], SheetLayout(**layout)  # type: ignore[arg-type]
     groups = list(grouped(board, kind, "en", {id(item): 1 for item in kind.items}))
     return Sheets(board, [KindGroups(kind, groups)], "en", layout=own)
@@ -96,7 +96,7 @@ def px(mm: float) -> int:
 @pytest.mark.dear
 @pytest.mark.parametrize("join", [JoinName.overlap, JoinName.butt])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_pieces_put_together_are_the_face(board: Checked, tmp_path: Path, join: JoinName, paper: str) -> None:
+def test_pieces_put_together_are_the_face(board: CheckResult, tmp_path: Path, join: JoinName, paper: str) -> None:
     kind, item = board.game.kinds["boards"], board.game.kinds["boards"].items[0]
     sheets = sheets_of(board, join=join, paper=paper, backs=Backs.long)
     apart, fronts = {}, Image.new("RGB", (1, 1))
@@ -110,7 +110,7 @@ def test_pieces_put_together_are_the_face(board: Checked, tmp_path: Path, join: 
     assert share_apart(made, fronts) > 0.02, "the two sides differ"
 
 
-def test_sheets_name_their_pieces_and_show_how_they_lie(board: Checked, tmp_path: Path) -> None:
+def test_sheets_name_their_pieces_and_show_how_they_lie(board: CheckResult, tmp_path: Path) -> None:
     sheets = sheets_of(board)
     sheets.write(tmp_path / "made.pdf", None)
     texts = [page.extract_text() for page in PdfReader(tmp_path / "made.pdf").pages]
@@ -124,7 +124,7 @@ def test_sheets_name_their_pieces_and_show_how_they_lie(board: Checked, tmp_path
     assert all(name in text for text in texts for name in ("A1", "B1", "A2", "B2"))
 
 
-def test_a_component_without_a_join_or_beyond_two_metres_is_a_wrong_size(board: Checked, project: Project) -> None:
+def test_a_component_without_a_join_or_beyond_two_metres_is_a_wrong_size(board: CheckResult, project: Project) -> None:
     assert not board.problems
     project.change("game.yaml", "    join: {overlap: 10}\n", "")
     (found,) = project.check()
@@ -139,7 +139,7 @@ def test_a_component_without_a_join_or_beyond_two_metres_is_a_wrong_size(board: 
 
 
 def test_a_board_counts_its_sheets_in_plan_and_goes_whole_on_paper_that_holds_it(
-    board: Checked, project: Project
+    board: CheckResult, project: Project
 ) -> None:
     project.change("game.yaml", "kinds:\n", 'plan: [{kind: boards, sets: "1", source: ours, why: one}]\nkinds:\n')
     told = project.pnp("plan", "fair", "--players", "2")

@@ -13,7 +13,7 @@ from pypdf.generic import Destination
 from typer.testing import CliRunner
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.cli.commands import app
 from generator.core.folders import Project
@@ -32,22 +32,22 @@ TEAMS = {
 
 
 @pytest.fixture(scope="module")
-def games() -> dict[str, Checked]:
+def games() -> dict[str, CheckResult]:
     return {name: check_game(PROJECT, name, scope=Scope(whole=False)) for name in PROJECT.games()}
 
 
-def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:
+def box(checked: CheckResult, players: int, mode: str | None = None) -> dict[str, Share]:
     chosen = choose_mode(checked.game, players, mode)
     return {share.kind.name: share for sheets in boxed(checked, players, chosen) for share in sheets.shares}
 
 
-def boxed(checked: Checked, players: int, mode: str) -> list[PlannedSheets]:
+def boxed(checked: CheckResult, players: int, mode: str) -> list[PlannedSheets]:
     return plan(checked, players, mode, SheetLayout(), checked.game.language)
 
 
 @pytest.mark.dear
 @pytest.mark.parametrize("players", range(2, 9))
-def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: int) -> None:
+def test_star_road_counts_follow_the_rules(games: dict[str, CheckResult], players: int) -> None:
     shares = box(games["star-road"], players)
     assert shares["stands"].components == 4 * 2 * players
     assert shares["digit-pieces"].components == 4 * shares["stands"].components
@@ -59,7 +59,7 @@ def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: i
 
 
 @pytest.mark.dear
-def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Checked]) -> None:
+def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, CheckResult]) -> None:
     shares = box(games["star-road"], 8)
     counts = [
         shares[kind].components for kind in ("stands", "digit-pieces", "resource-indicators", "completion-indicators")
@@ -70,13 +70,13 @@ def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Check
 
 
 @pytest.mark.dear
-def test_solo_leaves_out_what_is_for_the_street(games: dict[str, Checked]) -> None:
+def test_solo_leaves_out_what_is_for_the_street(games: dict[str, CheckResult]) -> None:
     assert "mask-tokens" in box(games["tricks-or-treats"], 3)
     assert "mask-tokens" not in box(games["tricks-or-treats"], 1, "solo")
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str, Checked], players: int) -> None:
+def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str, CheckResult], players: int) -> None:
     shares = box(games["collectors"], players)
     owners = {item.id for item, _ in shares["characters"].picks}
     assert len(owners) == players
@@ -84,20 +84,20 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
     assert {item.fields["owner"] for item, _ in shares["items"].picks} == owners
 
 
-def characters(checked: Checked, players: int, wanted: list[str]) -> list[str]:
+def characters(checked: CheckResult, players: int, wanted: list[str]) -> list[str]:
     planned = plan(checked, players, "", SheetLayout(), "en", wanted=wanted)
     (share,) = [share for sheets in planned for share in sheets.shares if share.kind.name == "characters"]
     return sorted(item.id for item, _ in share.picks)
 
 
-def test_whoever_is_wanted_is_in_the_box(games: dict[str, Checked]) -> None:
+def test_whoever_is_wanted_is_in_the_box(games: dict[str, CheckResult]) -> None:
     checked = games["collectors"]
     assert characters(checked, 2, ["clocks", "teacup-collector"]) == ["clock-collector", "teacup-collector"]
     assert characters(checked, 3, ["Wren Tallow"]) == ["hat-collector", "key-collector", "moth-collector"]
 
 
 @pytest.mark.dear
-def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, Checked]) -> None:
+def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, CheckResult]) -> None:
     for game, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
         planned = plan(games[game], 2, mode, SheetLayout(), "en", wanted=["sleeves"])
         nets = [share.kind for sheets in planned for share in sheets.shares if share.kind.net]
@@ -108,7 +108,7 @@ def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, C
     assert [item.id for item, _ in share.picks] == ["veto-man"]
 
 
-def test_what_is_wanted_in_vain_is_refused(games: dict[str, Checked]) -> None:
+def test_what_is_wanted_in_vain_is_refused(games: dict[str, CheckResult]) -> None:
     for game, wanted, why in (
         ("collectors", ["spoons"], "no item of collectors is called 'spoons'"),
         ("collectors", ["clocks", "clock-collector"], "clock-collector is named twice"),
@@ -120,7 +120,7 @@ def test_what_is_wanted_in_vain_is_refused(games: dict[str, Checked]) -> None:
 
 
 @pytest.mark.dear
-def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> None:
+def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, CheckResult]) -> None:
     assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
     assert choose_mode(games["tricks-or-treats"].game, 2, None) == "standard"
     assert choose_mode(games["star-road"].game, 2, None) == "set1"
@@ -141,7 +141,7 @@ def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> Non
         ("tricks-or-treats", 3, "solo"),
     ],
 )
-def test_too_many_players_are_refused(games: dict[str, Checked], game: str, players: int, mode: str | None) -> None:
+def test_too_many_players_are_refused(games: dict[str, CheckResult], game: str, players: int, mode: str | None) -> None:
     with pytest.raises(Refusal, match="player"):
         box(games[game], players, mode)
 
@@ -153,7 +153,7 @@ def run(*arguments: str) -> tuple[int, str]:
 
 
 @pytest.mark.dear
-def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Checked], tmp_path: Path) -> None:
+def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, CheckResult], tmp_path: Path) -> None:
     status, text = run("collectors", "--players", "2", "--render", "--out", str(tmp_path))
     pdf = PdfReader(tmp_path / "collectors/box-2-players.pdf")
     planned = boxed(games["collectors"], 2, "")

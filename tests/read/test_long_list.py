@@ -14,7 +14,7 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.read import kept_text, long_list
 from generator.read.file_size import Limits
-from generator.read.kept_text import KeptText
+from generator.read.kept_text import BlockText
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.reader import read_bytes
 from generator.read.tree import Mapping, Node, Sequence
@@ -125,7 +125,7 @@ def test_any_text_is_read_alike(tmp_path_factory: pytest.TempPathFactory, text: 
 
 def test_a_text_is_kept_as_it_is() -> None:
     text = "".join(f"- id: card-{number}\n  title: ’{'x' * (number % 70)}\n" for number in range(3_000))
-    kept = KeptText(text.encode())
+    kept = BlockText(text.encode())
     assert kept.whole() == text
     assert kept.between((2, 2), (4, 0)) == "  id: card-1\n  title: ’x\n"
     assert kept.between((5_998, 4), (6_000, 0)).startswith("    : card-2999\n  title: ")

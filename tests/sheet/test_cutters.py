@@ -15,7 +15,7 @@ from PIL import Image
 from tries import dear_but, part
 
 from generator.check.build import check_game
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.core.choices import PAPERS, SIZES, CutFormat, CutterName, um
 from generator.core.folders import Project
@@ -47,12 +47,12 @@ RING = 14  # mm that are left to the marks of Cricut's program
 
 
 @cache
-def read_game(name: str) -> Checked:
+def read_game(name: str) -> CheckResult:
     return check_game(Project(ROOT / "data", ROOT / "templates"), name, scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.dear)])
-def checked(request: pytest.FixtureRequest) -> Checked:
+def checked(request: pytest.FixtureRequest) -> CheckResult:
     return read_game(request.param)
 
 
@@ -60,7 +60,7 @@ def laid_out(paper: str, cutter: str, **options: object) -> SheetLayout:
     return SheetLayout(paper, cutting=Cutting(CutFormat.svg, CutterName(cutter)), **options)  # type: ignore[arg-type]
 
 
-def kinds_that_fit(checked: Checked, layout: SheetLayout) -> Iterator[tuple[Kind, Grid]]:
+def kinds_that_fit(checked: CheckResult, layout: SheetLayout) -> Iterator[tuple[Kind, Grid]]:
     for kind in checked.game.kinds.values():
         with contextlib.suppress(Infeasible):
             if kind.printed and not kind.prose:
@@ -75,7 +75,7 @@ def first_faces(game: str, kind: str) -> list[Face]:
     return [checked.renderer.face(checked.game.kinds[kind], item, checked.game.language)[0] for item in items]
 
 
-def first_page(checked: Checked, kind: Kind, grid: Grid, layout: SheetLayout) -> Page:
+def first_page(checked: CheckResult, kind: Kind, grid: Grid, layout: SheetLayout) -> Page:
     """A full sheet of a kind."""
     faces = first_faces(checked.game.folder.name, kind.name)
     members: list[tuple[Item | None, Face]] = [
@@ -168,7 +168,7 @@ SHEETS = [*product([*MARKED, "cricut"], [("a4", 0.0), ("a4", 1.5), ("letter", 0.
 @pytest.mark.parametrize(
     ("cutter", "paper", "bleed"), dear_but(1, [(cutter, *sheet) for cutter, sheet in part(SHEETS, 12)])
 )
-def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
+def test_nothing_of_a_page_comes_near_a_mark(checked: CheckResult, cutter: str, paper: str, bleed: float) -> None:
     layout = laid_out(paper, cutter, bleed=bleed)
     kinds = list(kinds_that_fit(checked, layout))
     assert len(kinds) >= 6
@@ -187,7 +187,7 @@ def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, pape
 
 @pytest.mark.parametrize("paper", dear_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", MARKED)
-def test_no_component_lies_where_a_machine_cannot_cut(checked: Checked, cutter: str, paper: str) -> None:
+def test_no_component_lies_where_a_machine_cannot_cut(checked: CheckResult, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)
     for _, grid in kinds_that_fit(checked, layout):
         for slot in grid.slots:
@@ -204,7 +204,7 @@ def pixels(page: Page) -> Image.Image:
 
 @pytest.mark.parametrize("paper", dear_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
-def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cutter: str, paper: str) -> None:
+def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: CheckResult, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)
     for kind, grid in islice(kinds_that_fit(checked, layout), 3 if paper == "a4" else 1):
         page = first_page(checked, kind, grid, layout)
@@ -251,7 +251,7 @@ def test_corners_are_given_up_where_pieces_are_small() -> None:
     assert not any(meet(rect_of(slot), rect_of(corner)) for slot in grid.slots for corner in zone)
 
 
-def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None:
+def test_an_enlarged_component_stays_between_the_marks(checked: CheckResult) -> None:
     for cutter in [*MARKED, "cricut"]:
         layout = laid_out("a4", cutter, enlarged=True)
         for _, grid in islice(kinds_that_fit(checked, layout), 4):
@@ -259,7 +259,7 @@ def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None
             assert all(gap(edges(slot), zone) >= 0 for zone in zones(cutter, *PAPERS["a4"]))
 
 
-def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
+def test_without_cut_lines_there_are_no_marks(checked: CheckResult) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     plain, cut = SheetLayout(), SheetLayout(cutting=Cutting(CutFormat.svg))
     assert plain.machine(kind) is CUTTERS[CutterName.none]
@@ -270,7 +270,7 @@ def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
     assert unmarked == bare
 
 
-def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked: Checked) -> None:
+def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked: CheckResult) -> None:
     kinds = [kind for kind in checked.game.kinds.values() if kind.size and not kind.prose]
     kind = max(kinds, key=lambda kind: kind.size or (0, 0))
     assert kind.size is not None
@@ -284,14 +284,14 @@ def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked:
     assert len(sheet_grid(kind, laid_out("letter", "none")).slots) == 1
 
 
-def test_pages_to_read_are_not_cut(checked: Checked) -> None:
+def test_pages_to_read_are_not_cut(checked: CheckResult) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.prose)
     layout = laid_out("letter", "graphtec")
     assert layout.machine(kind) is CUTTERS[CutterName.none]
     assert sheet_grid(kind, layout) == sheet_grid(kind, SheetLayout("letter"))
 
 
-def test_what_a_machine_cannot_hold_is_cut_by_hand_unless_it_was_asked_for(checked: Checked) -> None:
+def test_what_a_machine_cannot_hold_is_cut_by_hand_unless_it_was_asked_for(checked: CheckResult) -> None:
     layout = laid_out("letter", "graphtec")
     left = cut_by_hand(checked.game, Choice(), layout)
     assert left.cutting is not None

@@ -17,9 +17,9 @@ from msgspec import structs
 from projects import ROOT
 
 from generator.check import build
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.runner import Findings, GameCheck
-from generator.check.scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, Kept
+from generator.check.scope import COVER, OWN_LANGUAGE, PLAN, RULES, WHOLE, FaceSelection
 from generator.check.tasks import GameTasks
 from generator.core.choices import InkName
 from generator.core.folders import Project
@@ -64,10 +64,10 @@ class RulesAlone(GameCheck):
 class Sound(NamedTuple):
     """A check of which is known what it finds: nothing."""
 
-    checked: Checked
+    checked: CheckResult
     tasks: tuple[()] = ()
 
-    def merge(self, _run_task: Any) -> Checked:
+    def merge(self, _run_task: Any) -> CheckResult:
         """Merge nothing."""
         return self.checked
 
@@ -80,10 +80,10 @@ class SharedGames:
 
     def __init__(self) -> None:
         self.check, self.open = build.check_game, build.open_check
-        self.kept: OrderedDict[SharedKey, tuple[Checked, str]] = OrderedDict()
+        self.kept: OrderedDict[SharedKey, tuple[CheckResult, str]] = OrderedDict()
         self.sound: set[tuple[str, str]] = set()  # games and inks that were checked whole
 
-    def __call__(self, project: Project, name: str, **options: Any) -> Checked:
+    def __call__(self, project: Project, name: str, **options: Any) -> CheckResult:
         told = [options.get(name) for name in ("progress", "replace", "memo")]
         if not _is_shipped(project) or any(one is not None for one in told):
             return self.check(project, name, **options)
@@ -135,9 +135,9 @@ def _is_shipped(project: Project) -> bool:
     return (project.data.resolve(), project.templates.resolve()) == (SHIPPED.data, SHIPPED.templates)
 
 
-def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, ...]) -> None:
+def _draw(checked: CheckResult, project: Project, language: str, kinds: tuple[str, ...]) -> None:
     """Draw the faces that are to be kept, if they were not yet, as a check that keeps them does."""
-    tasks = GameTasks(checked, dict, WHOLE, project.common_file(COVER), Kept(language, kinds))  # type: ignore[arg-type]
+    tasks = GameTasks(checked, dict, WHOLE, project.common_file(COVER), FaceSelection(language, kinds))  # type: ignore[arg-type]
     known = {*checked.faces, *checked.pages}
     wanted = checked.game.language if language == OWN_LANGUAGE else language
     for task in tasks.drawn():
@@ -145,7 +145,7 @@ def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, .
             assert task.work() == []
 
 
-def _copy(checked: Checked) -> Checked:
+def _copy(checked: CheckResult) -> CheckResult:
     """The same with containers of its own; the values in them are shared."""
     game = checked.game
     kinds = {
@@ -162,7 +162,7 @@ def _copy(checked: Checked) -> Checked:
     )
 
 
-def _values(checked: Checked) -> str:
+def _values(checked: CheckResult) -> str:
     """All that the items of a game say, to say whether it was changed."""
     return repr(
         [
@@ -177,7 +177,7 @@ def _values(checked: Checked) -> str:
     )
 
 
-def _unharmed(checked: Checked, values: str) -> None:
+def _unharmed(checked: CheckResult, values: str) -> None:
     assert _values(checked) == values, f"a test changed the game {checked.game.name}, which other tests use too"
 
 

@@ -11,9 +11,9 @@ from mutations import _lines, _svg, files_of
 
 from generator.check.build import check_game
 from generator.check.file_states import FileLooker
-from generator.check.kept_answers import KeptAnswers
+from generator.check.kept_answers import AnswerFile
 from generator.check.memo import Memo
-from generator.check.result import Checked
+from generator.check.result import CheckResult
 from generator.check.scope import place_of
 from generator.check.snapshot import Snapshot
 from generator.check.workspace import Workspace
@@ -99,9 +99,9 @@ class Twin:
             if snapshot.pages(*key).faces != laid.faces:
                 yield f"other pages of {key}"
 
-    def _of_kept(self, fresh: Checked) -> Iterator[str]:
+    def _of_kept(self, fresh: CheckResult) -> Iterator[str]:
         """What a run finds that knows the answers of the run before, and draws nothing that these tell."""
-        memo = Memo(KeptAnswers.read(self.kept))
+        memo = Memo(AnswerFile.read(self.kept))
         texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
         states = FileLooker(self.project, self.root / "output").states(self.game, texts)
         memo.begin(states, self.project.data / self.game)
@@ -117,7 +117,7 @@ class Twin:
         except NotFound:
             return []
 
-    def _fresh(self) -> Checked | None:
+    def _fresh(self) -> CheckResult | None:
         try:
             return check_game(self.project, self.game)
         except NotFound:

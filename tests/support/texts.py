@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Mark, TextRun
 from generator.draw.text.flow import Column, FilledPage, Row
-from generator.draw.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.draw.text.prose_style import Background, Inset, LeadWordStyle, ListMarker, ProseStyle, TableStyle, Type
 from generator.draw.text.typeset import Typesetter
 from generator.draw.text.words import Ruler
 from generator.model.values import LocalizedText as Words
@@ -33,7 +33,7 @@ STYLE = ProseStyle(
     numbers=ListMarker(5.0, 1.0, None, 2.0, Type(BOLD, 3.0, 1.25)),
     table=TableStyle(Type(REGULAR, 2.8, 1.2), BOLD, 3.0, 0.5),
     box=Background(Type(REGULAR, 2.8, 1.2), "", Inset(2.0, 2.0, 2.0, 2.0), "left", 2.0, 3.0),
-    marks=(Marked(Words({"en": "Ruling:", "fr": "Arbitrage :"}).in_language, ITALIC, ICONS["[long]"], 2.0),),
+    marks=(LeadWordStyle(Words({"en": "Ruling:", "fr": "Arbitrage :"}).in_language, ITALIC, ICONS["[long]"], 2.0),),
 )
 
 

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from generator.check.workspace import Workspace
 from generator.core.folders import Project
-from generator.web.drafts_seen import DraftTable, Overtaken
+from generator.web.drafts_seen import DraftTable, StaleDraft
 
 Serve = Callable[..., TestClient]
 COMMENTED = """\
@@ -227,7 +227,7 @@ def test_a_text_that_a_newer_one_overtook_is_not_looked_at(project: Fair) -> Non
     file = project.path("stalls.yaml")
     older, newer = table.ticket("me"), table.ticket("me")
     other = table.ticket("you")
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleDraft):
         table.look("fair", file, COMMENTED, "me", older)
     for editor, ticket in (("me", newer), ("you", other)):
         assert table.look("fair", file, COMMENTED, editor, ticket).problems == []

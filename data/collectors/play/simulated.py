@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, LocalizedText, NoSimulation, Played, Teller, seated
+from generator.games import Game, GameResult, Ledger, LocalizedText, NoSimulation, Teller, seated
 
 from .by_chance import CollectorsChance
 from .course import CollectorsCourse, close, leaders
@@ -52,7 +52,7 @@ class CollectorsSetting(Struct, frozen=True):
     escapades: int = ESCAPADE_CARDS  # that each plays with, drawn from the own ones
     theft: int = THEFT  # the AP that one costs
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
         players, searching = seated(policies[: len(self.boxes)], CollectorsSearch(), rng)
@@ -86,7 +86,9 @@ class CollectorsSetting(Struct, frozen=True):
             ledger.happened("leader at half time wins" if ahead == won else "leader at half time loses")
         return self._played(table, won or tuple(sorted(leaders(table))), policies, ledger)
 
-    def _played(self, table: CollectorsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
+    def _played(
+        self, table: CollectorsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger
+    ) -> GameResult:
         items = sum(len(box.items) for box in self.boxes)
         used = {
             CHARACTERS: len(self.boxes),
@@ -95,7 +97,7 @@ class CollectorsSetting(Struct, frozen=True):
         }
         scores = tuple(one.own for one in table.collectors)
         record = ledger.record(won, policies, _minutes(table, ledger))
-        return Played(table.round - 1, scores, won, used, frozenset(ledger.short), ledger.events, record)
+        return GameResult(table.round - 1, scores, won, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(table: CollectorsTable, ledger: Ledger) -> float:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .building import Player, lose
-from .damage import Guard, Settled, Strike, guard_of, settle
+from .damage import AttackResult, Guard, Strike, guard_of, settle
 from .objects import (
     READING,
     Blueprint,
@@ -41,7 +41,7 @@ class BattleOutcome(Struct, frozen=True):
 
     attacker: Player
     defender: Player
-    settled: Settled
+    settled: AttackResult
 
 
 def fight(
@@ -156,7 +156,7 @@ def _stored(player: Player, used: Sequence[Blueprint]) -> None:
         raise ValueError(f"{needed} resources have to lie in the storage; {player.storage} do")
 
 
-def _after(defender: Player, answer: Sequence[Blocking], guards: Sequence[Guard], settled: Settled) -> Player:
+def _after(defender: Player, answer: Sequence[Blocking], guards: Sequence[Guard], settled: AttackResult) -> Player:
     for number, (block, guard) in enumerate(zip(answer, guards, strict=True)):
         for place in block.places:
             if number in settled.destroyed:

@@ -7,7 +7,7 @@ one once that is taken. The place is final."
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .objects import Blueprint, Built
+from .objects import Blueprint, LineObject
 
 LINES = 4  # production lines of a player
 PLATFORMS = 2  # places on each
@@ -23,7 +23,7 @@ class Player(Struct, frozen=True):
 
     hp: int
     storage: int
-    places: tuple[Built | None, ...]
+    places: tuple[LineObject | None, ...]
     spent: int = 0  # resources moved to objects in this turn
     spends: int = SPEND  # how many may be
     most: int = HP  # as far as its HP rise again: what it began with
@@ -34,7 +34,7 @@ class Player(Struct, frozen=True):
         return self.hp == 0
 
     @property
-    def built(self) -> dict[int, Built]:
+    def built(self) -> dict[int, LineObject]:
         """The objects by their places."""
         return {place: built for place, built in enumerate(self.places) if built is not None}
 
@@ -43,7 +43,7 @@ class Player(Struct, frozen=True):
         """What the complete objects are, by their places."""
         return {place: one.blueprint for place, one in enumerate(self.places) if one is not None and one.complete}
 
-    def at(self, place: int) -> Built:
+    def at(self, place: int) -> LineObject:
         """The object on a place.
 
         Raises:
@@ -54,7 +54,7 @@ class Player(Struct, frozen=True):
             raise ValueError(f"nothing is on place {place}")
         return built
 
-    def placing(self, place: int, built: Built | None) -> "Player":
+    def placing(self, place: int, built: LineObject | None) -> "Player":
         """The player with an object on a place, or with nothing on it."""
         return replace(self, places=(*self.places[:place], built, *self.places[place + 1 :]))
 
@@ -96,7 +96,7 @@ def begin(player: Player, blueprint: Blueprint, place: int, resources: int) -> P
     """
     if place not in open_places(player):
         raise ValueError(f"place {place} is not open: the lower platform comes first")
-    return _move(player, Built(blueprint, 0, blueprint.uses), place, resources)
+    return _move(player, LineObject(blueprint, 0, blueprint.uses), place, resources)
 
 
 def add(player: Player, place: int, resources: int) -> Player:
@@ -115,7 +115,7 @@ def lose(player: Player, place: int, resources: int) -> Player:
     return player.placing(place, replace(built, resources=left) if left else None)
 
 
-def _move(player: Player, built: Built, place: int, resources: int) -> Player:
+def _move(player: Player, built: LineObject, place: int, resources: int) -> Player:
     """Resources from the storage to an object, which then stands on the place."""
     limit = left_to_spend(player)
     if not 1 <= resources <= limit:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .objects import Built
+from .objects import LineObject
 
 
 class DamageRules(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Hit(Struct, frozen=True):
     cancelled: int
 
 
-class Settled(Struct, frozen=True):
+class AttackResult(Struct, frozen=True):
     """What an attack comes to."""
 
     through: int  # attack that reaches the target
@@ -82,7 +82,9 @@ class Settled(Struct, frozen=True):
     hits: tuple[Hit, ...]
 
 
-def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, rules: DamageRules = RULES) -> Settled:
+def settle(
+    strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, rules: DamageRules = RULES
+) -> AttackResult:
     """Settles an attack.
 
     Args:
@@ -111,10 +113,10 @@ def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, 
             left -= cancelled
         through += left
     rebound = sum(attack for number, attack in returned if rules.rebound == "each" or number not in fallen)
-    return Settled(through, rebound, tuple(taken), frozenset(fallen), tuple(hits))
+    return AttackResult(through, rebound, tuple(taken), frozenset(fallen), tuple(hits))
 
 
-def guard_of(built: Built, *, for_object: bool, against: frozenset[int] | None = None) -> Guard:
+def guard_of(built: LineObject, *, for_object: bool, against: frozenset[int] | None = None) -> Guard:
     """An object as a blocker; any complete one may block, with its resources if it is not a shield and no mix.
 
     Args:

@@ -36,7 +36,7 @@ class Blueprint(Struct, frozen=True):
     heal: int = 0  # HP that it gives back
 
 
-class Built(Struct, frozen=True):
+class LineObject(Struct, frozen=True):
     """An object on a line. It is complete, and bears a pink marker, when all its resources lie on it."""
 
     blueprint: Blueprint
@@ -96,7 +96,7 @@ def storage_needed(used: Iterable[Blueprint]) -> int:
     return sum(blueprint.storage * -(-count // blueprint.batch) for blueprint, count in Counter(used).items())
 
 
-def after_use(built: Built) -> Built | None:
+def after_use(built: LineObject) -> LineObject | None:
     """What is left of an object that was used: without recycle and use limit nothing; it is destroyed.
 
     Recycle takes resources off it, and the pink marker with them; a use limit counts down. With both, each use costs

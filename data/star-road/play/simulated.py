@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
+from generator.games import Game, GameResult, Ledger, NoSimulation, Teller, seated
 
 from .building import HP, HP_OF_TWO, Player
 from .characters import StarRoadCharacter, character_of
@@ -64,7 +64,7 @@ class StarRoadSetting(Struct, frozen=True):
     cards: tuple[TeamCard, ...]
     hp: int = HP
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         """See `generator.games.Setting`."""
         ledger = Ledger(teller)
         players, searching = seated(policies[: len(self.cards)], StarRoadSearch(self.shop), rng)
@@ -92,7 +92,7 @@ class StarRoadSetting(Struct, frozen=True):
         scores = tuple(player.hp for player in table.players)
         winning = tuple(sorted(won or ()))
         record = ledger.record(winning, policies, _minutes(turns, ledger))
-        return Played(turns, scores, winning, used, frozenset(ledger.short), ledger.events, record)
+        return GameResult(turns, scores, winning, used, frozenset(ledger.short), ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:

@@ -15,7 +15,7 @@ from generator.lab.question import BadQuestion
 from generator.model.load import load_game
 from play.battle import Attack, Blocking, fight
 from play.building import Player
-from play.objects import Built, blueprint_of
+from play.objects import LineObject, blueprint_of
 
 GAME = shipped_game("star-road")
 ITEMS = {item.id: item.fields for item in GAME.kinds["blueprints"].items}
@@ -81,7 +81,7 @@ def test_a_battle_is_what_point_by_point_gives(weapons: list[str], blockers: lis
 def test_a_battle_is_what_two_players_come_to(weapons: list[str], blockers: list[str]) -> None:
     def standing(names: list[str]) -> Player:
         built = [blueprint_of(name, ITEMS[name]) for name in names]
-        return Player(8, 99, tuple(Built(one, one.cost) for one in built))
+        return Player(8, 99, tuple(LineObject(one, one.cost) for one in built))
 
     found = asked(f"attack={','.join(weapons)}", f"defend={','.join(blockers)}")
     attack = Attack(tuple((place,) for place in range(len(weapons))))

@@ -15,7 +15,7 @@ from generator.lab.simulation.playable import box_of, find_game
 from play.battle import Attack, Blocking
 from play.building import set_up as base
 from play.course import Add, Assault, Begin, Reveal, StarRoadTable
-from play.objects import Blueprint, Built
+from play.objects import Blueprint, LineObject
 from play.policies import (
     GUARDS,
     StarRoadCareful,
@@ -51,7 +51,7 @@ def table(*rows: tuple[str, ...], cards: tuple[TeamCard, ...] = (RED, BLUE), tur
     for names in rows:
         found = base()
         for place, name in enumerate(names):
-            found = found.placing(place, Built(KNOWN[name], KNOWN[name].cost))
+            found = found.placing(place, LineObject(KNOWN[name], KNOWN[name].cost))
         players.append(found)
     return StarRoadTable(tuple(players), cards, 0, turn)
 
@@ -112,7 +112,7 @@ def test_greedy_throws_all_that_it_has() -> None:
 
 def test_greedy_finishes_what_it_has_begun_and_then_builds_the_most_attack() -> None:
     begun = table((), ())
-    begun = begun.with_player(0, begun.players[0].placing(0, Built(KNOWN["bomb"], 1)))
+    begun = begun.with_player(0, begun.players[0].placing(0, LineObject(KNOWN["bomb"], 1)))
     assert StarRoadGreedy(Random(0)).acts(begun, 0, SHOP, frozenset()) == Add(0, 2)
     assert StarRoadGreedy(Random(0)).acts(table((), ()), 0, SHOP, frozenset()) == Begin(KNOWN["bomb"], 0, 3)
     assert StarRoadGreedy(Random(0)).acts(table((), ()), 0, SHOP, frozenset({"0011"})) != Begin(KNOWN["bomb"], 0, 3)

@@ -26,7 +26,7 @@ from play.building import (
 from play.course import StarRoadTable, distance
 from play.objects import (
     Blueprint,
-    Built,
+    LineObject,
     after_use,
     blueprint_of,
     storage_needed,
@@ -42,11 +42,11 @@ STONE, CANNON, SHIELD, WALL = SHOP["stone"], SHOP["cannon"], SHOP["shield"], SHO
 BOOMERANG = SHOP["boomerang-2"]
 
 
-def complete(blueprint: Blueprint, **more: Any) -> Built:
-    return Built(blueprint, blueprint.cost, blueprint.uses, **more)
+def complete(blueprint: Blueprint, **more: Any) -> LineObject:
+    return LineObject(blueprint, blueprint.cost, blueprint.uses, **more)
 
 
-def standing(*built: Built | None, storage: int = 9, hp: int = 8) -> Player:
+def standing(*built: LineObject | None, storage: int = 9, hp: int = 8) -> Player:
     return Player(hp, storage, (*built, *(None,) * (8 - len(built))))
 
 
@@ -168,7 +168,7 @@ def test_recycle_of_all_resources_takes_the_object_off_the_line() -> None:
 
 
 def test_a_use_limit_counts_down_to_destruction_and_may_have_no_end() -> None:
-    limited: Built | None = complete(replace(STONE, uses=3))
+    limited: LineObject | None = complete(replace(STONE, uses=3))
     for left in (2, 1):
         assert limited is not None
         limited = after_use(limited)

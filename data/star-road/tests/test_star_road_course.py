@@ -31,7 +31,7 @@ from play.course import (
     set_up,
 )
 from play.object_effects import SpecialUse
-from play.objects import Blueprint, Built
+from play.objects import Blueprint, LineObject
 from play.policies import PLAYERS
 from play.simulated import MOST_TURNS, StarRoadSetting
 from play.teams import TeamCard, winners
@@ -143,8 +143,8 @@ class Told:
         return places[0]
 
 
-def built(blueprint: Blueprint) -> Built:
-    return Built(blueprint, blueprint.cost, blueprint.uses)
+def built(blueprint: Blueprint) -> LineObject:
+    return LineObject(blueprint, blueprint.cost, blueprint.uses)
 
 
 def player(*objects: Blueprint, hp: int = 8) -> Player:
@@ -282,7 +282,7 @@ def test_digits_of_what_is_replaced_can_be_used_again() -> None:
     start = two(player(BOMB), player())
     assert free_digits(start, one).total() == 0
     replaced = list(play_turn(start, [Told(Begin(BOMB, 0, 1)), Told()], one, ledger))[-1]
-    assert replaced.players[0].places[0] == Built(BOMB, 1)
+    assert replaced.players[0].places[0] == LineObject(BOMB, 1)
     assert ledger.events["codes that could not be spelled"] == 0
     list(play_turn(start, [Told(Begin(STONE, 0, 1)), Told()], one, ledger))
     assert ledger.events["codes that could not be spelled"] == 1

@@ -12,11 +12,11 @@ from shared_games import shipped_game
 
 from play.battle import Attack, Blocking, fight, joined, strike_of
 from play.building import Player, end_turn
-from play.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
+from play.damage import AttackResult, DamageRules, Guard, Strike, guard_of, settle
 from play.objects import (
     Blueprint,
-    Built,
     Combination,
+    LineObject,
     blueprint_of,
     combination_of,
     family,
@@ -39,11 +39,11 @@ SHIELD_3 = replace(SHOP["shield"], value=3, cost=2)
 OBJECT_SHIELD_3 = replace(SHOP["object-shield"], value=3, cost=2)
 
 
-def complete(blueprint: Blueprint, **more: Any) -> Built:
-    return Built(blueprint, blueprint.cost, blueprint.uses, **more)
+def complete(blueprint: Blueprint, **more: Any) -> LineObject:
+    return LineObject(blueprint, blueprint.cost, blueprint.uses, **more)
 
 
-def standing(*built: Built | Blueprint | None, storage: int = 20, hp: int = 8) -> Player:
+def standing(*built: LineObject | Blueprint | None, storage: int = 20, hp: int = 8) -> Player:
     places = [complete(one) if isinstance(one, Blueprint) else one for one in built]
     return Player(hp, storage, (*places, *(None,) * (8 - len(places))))
 
@@ -63,7 +63,7 @@ def attacks(*attacks: int) -> list[Strike]:
 def test_damage_that_nothing_blocks_goes_to_the_base() -> None:
     found = fight(named("grenade"), named(), Attack(each(1)))
     assert (found.defender.hp, found.attacker.hp) == (5, 8)
-    assert found.settled == Settled(3, 0, (), frozenset(), ())
+    assert found.settled == AttackResult(3, 0, (), frozenset(), ())
 
 
 def test_one_w_of_the_blocker_cancels_one_a_and_leaves_it() -> None:
@@ -210,7 +210,7 @@ def test_no_object_blocks_a_shuriken_by_our_reading_and_a_steel_plate_lowers_it(
         assert (found.defender.hp, found.settled.hits) == (7, ())
     assert fight(named("shuriken"), named("steel-plate"), Attack(each(1))).defender.hp == 8
     assert fight(named("stone"), named("steel-plate"), Attack(each(1))).defender.hp == 7
-    unfinished = Built(SHOP["steel-plate"], 0)
+    unfinished = LineObject(SHOP["steel-plate"], 0)
     assert fight(named("shuriken"), standing(unfinished), Attack(each(1))).defender.hp == 7
 
 
@@ -232,7 +232,7 @@ def test_shields_guard_what_is_printed_on_them() -> None:
 
 
 def test_only_complete_objects_take_part() -> None:
-    half = Built(SHOP["cannon"], 2)
+    half = LineObject(SHOP["cannon"], 2)
     with pytest.raises(ValueError, match="cannon is not complete"):
         guard_of(half, for_object=False)
     with pytest.raises(ValueError, match="cannon is not complete"):
@@ -335,10 +335,10 @@ def test_two_anti_missiles_used_together_protect_one_more() -> None:
 
 
 def test_the_loop_of_strengths_comes_out() -> None:
-    def base(weapon: Blueprint, guard: Blueprint) -> Settled:
+    def base(weapon: Blueprint, guard: Blueprint) -> AttackResult:
         return fight(standing(weapon), standing(guard), Attack(each(1)), [Blocking((0,))]).settled
 
-    assert base(GRENADE, SHIELD_3) == Settled(0, 0, (3,), frozenset(), base(GRENADE, SHIELD_3).hits)
+    assert base(GRENADE, SHIELD_3) == AttackResult(0, 0, (3,), frozenset(), base(GRENADE, SHIELD_3).hits)
     assert base(BOMB, SHIELD_3).destroyed == {0}
     assert fight(standing(GRENADE), standing(BOMB), Attack(each(1), target=0)).defender.places[0] is None
     assert GRENADE.cost < BOMB.cost

@@ -9,7 +9,7 @@ from shared_games import shipped_game
 from play import course
 from play.building import set_up
 from play.course import next_seat
-from play.objects import Built, blueprint_of
+from play.objects import LineObject, blueprint_of
 from play.teams import (
     TeamCard,
     cards_of,
@@ -81,14 +81,14 @@ def test_who_kills_a_team_mate_loses_all_objects_on_the_lines_but_base_and_you()
     built = [blueprint_of(name, SHOP[name]) for name in ("cannon", "stone", "ground-base-3", "you-3")]
     player = set_up()
     for place, blueprint in enumerate(built):
-        player = player.placing(place, Built(blueprint, 1))
+        player = player.placing(place, LineObject(blueprint, 1))
     left = without_objects(player)
     assert [one and one.blueprint.name for one in left.places[:4]] == [None, None, "ground-base-3", "you-3"]
     assert (left.hp, left.storage) == (8, 4)
 
 
 def test_what_a_player_who_is_out_had_goes_to_the_common_supply() -> None:
-    player = set_up().placing(0, Built(blueprint_of("stone", SHOP["stone"]), 1))
+    player = set_up().placing(0, LineObject(blueprint_of("stone", SHOP["stone"]), 1))
     assert (eliminated(player).storage, set(eliminated(player).places)) == (0, {None})
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played, Teller, seated
+from generator.games import Game, GameResult, Ledger, NoSimulation, Teller, seated
 
 from .boards import CLOSED, COLUMNS, ROWS, joints
 from .cards import HOLDINGS, MOVES, SPECIAL
@@ -67,7 +67,7 @@ class TreatsSetting(Struct, frozen=True):
     players: int
     rules: GameRules
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         """See `generator.games.Setting`."""
         ledger, rules = Ledger(teller), self.rules
         course = TreatsSearch(_priors(self.box.piles.tricks, self.box.piles.masks), rules)
@@ -92,7 +92,7 @@ class TreatsSetting(Struct, frozen=True):
             ledger.happened("leader at half time wins" if leaders == won else "leader at half time loses")
         return self._played(table, won, policies, ledger)
 
-    def _played(self, table: TreatsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
+    def _played(self, table: TreatsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> GameResult:
         turns = ledger.events.pop("turns", 0)
         sizes = {name: len(getattr(self.box.piles, name)) for name in PILES_BY_NAME if name != "treats"}
         sizes["treats"] = self.box.piles.treats
@@ -101,7 +101,7 @@ class TreatsSetting(Struct, frozen=True):
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
         record = ledger.record(won, policies, _minutes(turns, ledger))
-        return Played(turns, scores, won, used, dry, ledger.events, record)
+        return GameResult(turns, scores, won, used, dry, ledger.events, record)
 
 
 def _minutes(turns: int, ledger: Ledger) -> float:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from .cards import effects_of
 
-Taken = TypeVar("Taken")
+PilePiece = TypeVar("PilePiece")
 
 
 class Costume(Struct, frozen=True):
@@ -61,12 +61,12 @@ class Choices(Protocol):
         """Whether the costume drawn is kept, and the one worn returned."""
 
 
-def take(pile: tuple[Taken, ...], number: int) -> tuple[tuple[Taken, ...], tuple[Taken, ...]]:
+def take(pile: tuple[PilePiece, ...], number: int) -> tuple[tuple[PilePiece, ...], tuple[PilePiece, ...]]:
     """The pieces drawn from the top, as many as there are, and the pile left."""
     return pile[:number], pile[number:]
 
 
-def put_under(pile: tuple[Taken, ...], pieces: Sequence[Taken], rng: Random) -> tuple[Taken, ...]:
+def put_under(pile: tuple[PilePiece, ...], pieces: Sequence[PilePiece], rng: Random) -> tuple[PilePiece, ...]:
     """The pile with pieces under it, shuffled among themselves."""
     if len(pieces) > 1:
         pieces = list(pieces)

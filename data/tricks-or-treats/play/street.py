@@ -25,7 +25,7 @@ OUTCOMES: tuple[StreetOutcome, ...] = ("successful", "failed", "equalization")
 FORGOTTEN_RATE = 1  # the PSR where nobody remembers the token's value, whatever the costume
 
 
-class SideSettled(Struct, frozen=True):
+class SideSettlement(Struct, frozen=True):
     """What the settlement does to one side."""
 
     treats: int  # change
@@ -36,8 +36,8 @@ class SideSettled(Struct, frozen=True):
 class Settlement(Struct, frozen=True):
     """What the settlement does to both sides, and how many Treats go to the pile."""
 
-    defiance: SideSettled
-    competition: SideSettled
+    defiance: SideSettlement
+    competition: SideSettlement
     to_pile: int = 0
 
 
@@ -67,8 +67,8 @@ def desert(stake: int, treats: int, *, linked: bool = False) -> Settlement:
     """
     paid = paid_in_flight(stake, treats)
     if 2 * paid >= stake:
-        return Settlement(SideSettled(paid), SideSettled(-paid))
-    return Settlement(SideSettled(paid), SideSettled(-paid, stake, 2 if linked else 1))
+        return Settlement(SideSettlement(paid), SideSettlement(-paid))
+    return Settlement(SideSettlement(paid), SideSettlement(-paid, stake, 2 if linked else 1))
 
 
 def paid_in_flight(stake: int, treats: int) -> int:
@@ -86,14 +86,14 @@ def settle(found: StreetOutcome, stake: int, defiance_treats: int, competition_t
     """Who pays after an auction: the loser the winner, or on a tie both the Treat pile."""
     defiance, competition = _pays(stake, defiance_treats), _pays(stake, competition_treats)
     if found == "successful":
-        return Settlement(SideSettled(-competition.treats), competition)
+        return Settlement(SideSettlement(-competition.treats), competition)
     if found == "failed":
-        return Settlement(defiance, SideSettled(-defiance.treats))
+        return Settlement(defiance, SideSettlement(-defiance.treats))
     return Settlement(defiance, competition, to_pile=-defiance.treats - competition.treats)
 
 
-def _pays(stake: int, treats: int) -> SideSettled:
-    return SideSettled(-min(stake, treats), stake if treats < stake else 0)
+def _pays(stake: int, treats: int) -> SideSettlement:
+    return SideSettlement(-min(stake, treats), stake if treats < stake else 0)
 
 
 SideName = Literal["defiance", "competition"]

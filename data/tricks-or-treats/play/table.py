@@ -16,7 +16,7 @@ from generator.games import Ledger
 from .boards import COLUMNS, FINISH, ROWS, START, Cell, joints, upside_down
 from .doors import Door
 from .moves import ARROWS, Board, lay_tile, open_gate, stacked
-from .state import Collector, Piles, Taken, take
+from .state import Collector, PilePiece, Piles, take
 
 PIECES = 2  # Game Board pieces of a board
 UNEVEN = 4  # collectors, of whom the first would win less often than the others
@@ -174,5 +174,5 @@ def _outer_joints() -> list[tuple[Cell, str]]:
     ]
 
 
-def _shuffled(pile: tuple[Taken, ...], rng: Random) -> tuple[Taken, ...]:
+def _shuffled(pile: tuple[PilePiece, ...], rng: Random) -> tuple[PilePiece, ...]:
     return tuple(rng.sample(pile, len(pile)))

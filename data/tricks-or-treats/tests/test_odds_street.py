@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.lab.question import BadQuestion
-from play.odds.street import Held, advise, differences, stakes_and_outcomes
+from play.odds.street import SidePieces, advise, differences, stakes_and_outcomes
 from play.state import Collector
 from play.street import OUTCOMES, Auction, StreetOutcome, desert, lay, settle, start
 
@@ -33,7 +33,7 @@ def auctioned(defiance: Collector, competition: Collector) -> Auction:
 
 
 def dealt(
-    rate: int, sides: tuple[Held, Held], tricks: list[int], masks: list[int]
+    rate: int, sides: tuple[SidePieces, SidePieces], tricks: list[int], masks: list[int]
 ) -> dict[tuple[int, StreetOutcome], Fraction]:
     """Every order of both pools, dealt to the hands that are not known; the next ticket is the Panic Rate."""
     found: Counter[tuple[int, StreetOutcome]] = Counter()
@@ -56,20 +56,20 @@ def dealt(
 
 
 @st.composite
-def cases(draw: Any) -> tuple[tuple[Held, Held], list[int], list[int]]:
+def cases(draw: Any) -> tuple[tuple[SidePieces, SidePieces], list[int], list[int]]:
     tricks, masks = draw(pools), draw(st.lists(st.integers(1, 9), max_size=3))
     sides, left = [], {"tricks": len(tricks), "masks": len(masks)}
     for _ in range(2):
         unknown = {sort: draw(st.integers(0, min(2, left[sort]))) for sort in left}
         left = {sort: left[sort] - unknown[sort] for sort in left}
-        sides.append(Held({sort: draw(known) for sort in left}, unknown))
+        sides.append(SidePieces({sort: draw(known) for sort in left}, unknown))
     return (sides[0], sides[1]), tricks, masks
 
 
 @settings(max_examples=25, deadline=None)
 @given(cases(), st.integers(0, 9), st.integers(0, 12), st.integers(0, 12))
 def test_stakes_outcomes_and_advice_are_what_dealing_every_hand_gives(
-    case: tuple[tuple[Held, Held], list[int], list[int]], rate: int, purse: int, other_purse: int
+    case: tuple[tuple[SidePieces, SidePieces], list[int], list[int]], rate: int, purse: int, other_purse: int
 ) -> None:
     sides, tricks, masks = case
     joint = stakes_and_outcomes(None, rate, sides, as_pile(tricks), as_pile(masks))
@@ -88,8 +88,8 @@ def test_stakes_outcomes_and_advice_are_what_dealing_every_hand_gives(
 
 def test_a_stake_that_is_known_is_the_only_one() -> None:
     sides = (
-        Held({"masks": (7, 2), "tricks": ()}, {"masks": 0, "tricks": 0}),
-        Held({"masks": (5,), "tricks": (3,)}, {"masks": 0, "tricks": 0}),
+        SidePieces({"masks": (7, 2), "tricks": ()}, {"masks": 0, "tricks": 0}),
+        SidePieces({"masks": (5,), "tricks": (3,)}, {"masks": 0, "tricks": 0}),
     )
     joint = stakes_and_outcomes(8, 0, sides, {1: 1}, {})
     assert joint == {8: dict(zip(OUTCOMES, (Fraction(1), Fraction(0), Fraction(0)), strict=True))}

@@ -7,7 +7,7 @@ import pytest
 from play.state import Piles
 from play.street import (
     Settlement,
-    SideSettled,
+    SideSettlement,
     StreetOutcome,
     base_rate,
     desert,
@@ -29,15 +29,17 @@ def test_worked_examples_of_the_stake_come_out(token: int | None, costume: int, 
 
 
 def test_worked_examples_of_desertion_come_out() -> None:
-    assert desert(8, 10) == Settlement(SideSettled(4), SideSettled(-4))
-    assert desert(9, 3) == Settlement(SideSettled(3), SideSettled(-3, back=9, missed=1))
-    assert desert(9, 3, linked=True) == Settlement(SideSettled(3), SideSettled(-3, back=9, missed=2))
+    assert desert(8, 10) == Settlement(SideSettlement(4), SideSettlement(-4))
+    assert desert(9, 3) == Settlement(SideSettlement(3), SideSettlement(-3, back=9, missed=1))
+    assert desert(9, 3, linked=True) == Settlement(SideSettlement(3), SideSettlement(-3, back=9, missed=2))
 
 
 def test_worked_examples_of_settlements_come_out() -> None:
-    assert settle(outcome(9, 8), 8, 20, 20) == Settlement(SideSettled(8), SideSettled(-8))  # 6
-    assert settle(outcome(4, 9), 6, 2, 20) == Settlement(SideSettled(-2, back=6), SideSettled(2))  # 7
-    assert settle(outcome(7, 7), 6, 4, 11) == Settlement(SideSettled(-4, back=6), SideSettled(-6), to_pile=10)  # 8
+    assert settle(outcome(9, 8), 8, 20, 20) == Settlement(SideSettlement(8), SideSettlement(-8))  # 6
+    assert settle(outcome(4, 9), 6, 2, 20) == Settlement(SideSettlement(-2, back=6), SideSettlement(2))  # 7
+    assert settle(outcome(7, 7), 6, 4, 11) == Settlement(
+        SideSettlement(-4, back=6), SideSettlement(-6), to_pile=10
+    )  # 8
     assert outcome(0, 0) == "equalization"  # 9
 
 
@@ -67,9 +69,9 @@ def test_a_deserter_pays_half_of_the_stake_rounded_up() -> None:
 
 
 def test_missed_turns_follow_a_shortfall_only_by_our_ruling() -> None:
-    assert desert(8, 4).competition == SideSettled(-4)
+    assert desert(8, 4).competition == SideSettlement(-4)
     assert desert(8, 4, linked=True).competition.missed == 0
-    assert desert(8, 3).competition == SideSettled(-3, back=8, missed=1)
+    assert desert(8, 3).competition == SideSettlement(-3, back=8, missed=1)
     assert desert(8, 3, linked=True).competition.missed == 2
 
 
@@ -83,14 +85,14 @@ def test_the_loser_pays_the_winner_all_it_has_and_goes_back_where_that_is_too_li
 ) -> None:
     settlement = settle(found, 7, 5, 5)
     sides = {"defiance": settlement.defiance, "competition": settlement.competition}
-    assert sides.pop(payer) == SideSettled(-5, back=7)
-    assert set(sides.values()) == {SideSettled(5)}
+    assert sides.pop(payer) == SideSettlement(-5, back=7)
+    assert set(sides.values()) == {SideSettlement(5)}
     assert settlement.to_pile == 0
 
 
 def test_who_holds_just_enough_stays_where_it_is() -> None:
-    assert settle("failed", 7, 7, 0).defiance == SideSettled(-7)
+    assert settle("failed", 7, 7, 0).defiance == SideSettlement(-7)
 
 
 def test_on_a_tie_both_pay_the_pile() -> None:
-    assert settle("equalization", 3, 9, 1) == Settlement(SideSettled(-3), SideSettled(-1, back=3), to_pile=4)
+    assert settle("equalization", 3, 9, 1) == Settlement(SideSettlement(-3), SideSettlement(-1, back=3), to_pile=4)

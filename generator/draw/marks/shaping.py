@@ -24,7 +24,7 @@ class Glyph(NamedTuple):
     y: int
 
 
-class Shaped(NamedTuple):
+class ShapedWord(NamedTuple):
     """A word's glyphs from left to right, and its width at size 1."""
 
     glyphs: tuple[Glyph, ...]
@@ -38,7 +38,7 @@ class Shaper:
         self.data = data
         self.units = units
         self._features = dict(features)
-        self._known: tuple[dict[str, Shaped], dict[str, Shaped]] = ({}, {})  # rightwards, leftwards
+        self._known: tuple[dict[str, ShapedWord], dict[str, ShapedWord]] = ({}, {})  # rightwards, leftwards
         self._glyphs: dict[Glyph, Glyph] = {}  # each once, as words share them
 
     @cached_property
@@ -52,7 +52,7 @@ class Shaper:
         """The width of a space at size 1."""
         return self.word(" ").width
 
-    def word(self, text: str, *, leftwards: bool = False) -> Shaped:
+    def word(self, text: str, *, leftwards: bool = False) -> ShapedWord:
         """The glyphs of a text without spaces. What the font lacks is glyph 0."""
         known = self._known[leftwards]
         found = known.get(text)
@@ -75,10 +75,10 @@ class Shaper:
         """Have a glyph's outline drawn by a pen (fontTools' names: ``moveTo`` …), in units of the font, y upwards."""
         self._engine[1].draw_glyph_with_pen(number, pen)
 
-    def _shape(self, text: str, *, leftwards: bool) -> Shaped:
+    def _shape(self, text: str, *, leftwards: bool) -> ShapedWord:
         text = STEERING.sub("", text)
         if not text:
-            return Shaped((), 0.0)
+            return ShapedWord((), 0.0)
         library, font = self._engine
         buffer = library.Buffer()
         buffer.cluster_level = library.BufferClusterLevel.MONOTONE_GRAPHEMES
@@ -94,7 +94,7 @@ class Shaper:
             for info, part, place in zip(buffer.glyph_infos, texts, buffer.glyph_positions, strict=True)
         ]
         glyphs = [self._glyphs.setdefault(glyph, glyph) for glyph in glyphs]
-        return Shaped(tuple(glyphs), sum([glyph.advance for glyph in glyphs]) / self.units)
+        return ShapedWord(tuple(glyphs), sum([glyph.advance for glyph in glyphs]) / self.units)
 
 
 def is_ignored(character: str) -> bool:

@@ -73,7 +73,7 @@ class TextArea:
     language: str = ""  # by whose syllables words may be broken; empty: not at all
 
 
-class Fitted(Struct, frozen=True):
+class FittedText(Struct, frozen=True):
     """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
 
     size: float
@@ -105,7 +105,7 @@ class Fitter:
     def __init__(self) -> None:
         self._ruler = Ruler()
 
-    def fit(self, text: str, box: TextArea) -> Fitted:
+    def fit(self, text: str, box: TextArea) -> FittedText:
         """The largest size at which ``text`` fits ``box``, between its smallest and largest, and its lines."""
         paragraphs, faults = self._read(text, box)
         if not any(paragraph.words for paragraph in paragraphs):
@@ -123,9 +123,9 @@ class Fitter:
             limit = box.width / mm_from_points(_size(box, step))
             ends = [end == len(row.words) for row, _, end in _spans(paragraphs, starts)]
             lines = [line if end else line.justified(limit) for line, end in zip(lines, ends, strict=True)]
-        return Fitted(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
+        return FittedText(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
 
-    def check(self, text: str, box: TextArea) -> Fitted:
+    def check(self, text: str, box: TextArea) -> FittedText:
         """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""
         paragraphs, faults = self._read(text, box)
         words = any(paragraph.words for paragraph in paragraphs)
@@ -133,7 +133,7 @@ class Fitter:
             return replace(_squeezed(paragraphs, box, faults), lines=())
         return faults
 
-    def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], Fitted]:
+    def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], FittedText]:
         """A text's paragraphs, and what is wrong with it whatever its size."""
         ascii_only = text.isascii()
         if not ascii_only:
@@ -150,14 +150,14 @@ class Fitter:
                     words, leftwards = directed_words(words)
                 paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
                 missing += lost
-            return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
+            return paragraphs, FittedText(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[tuple[str, str], None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
             line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
             words, leftwards = directed_words(line.words)
             paragraphs.append(_in_a_row(words, leftwards=leftwards))
             missing += [character for _, character in line.missing]
-        return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
+        return paragraphs, FittedText(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
 
 def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]) -> Run:
@@ -284,7 +284,7 @@ def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _S
     return starts
 
 
-def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fitted:
+def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: FittedText) -> FittedText:
     """Text that fits at the smallest size if words wider than a line are broken; or how much of it does not."""
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []

@@ -101,7 +101,7 @@ class UnplaceableError(Exception):
         self.row = row
 
 
-class Filled(Struct, frozen=True):
+class FilledColumn(Struct, frozen=True):
     """A column with its rows and the top of each, in mm of the page."""
 
     column: Column
@@ -114,7 +114,7 @@ class Filled(Struct, frozen=True):
         return self.tops[-1] + self.rows[-1].height if self.rows else self.column.y
 
 
-FilledPage = tuple[Filled, ...]
+FilledPage = tuple[FilledColumn, ...]
 
 
 def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
@@ -223,7 +223,7 @@ def filled_columns(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *,
     return tuple(filled_column(one.column, one.rows, end - one.end) for one, end in zip(natural, ends, strict=True))
 
 
-def filled_column(column: Column, rows: Sequence[Row], spare: float) -> Filled:
+def filled_column(column: Column, rows: Sequence[Row], spare: float) -> FilledColumn:
     """The rows at their tops, the white between them stretched by ``spare`` where that is not too much."""
     white = sum(row.before for row in rows[1:])
     stretch = spare / white if white and 0 < spare <= STRETCH * white else 0.0
@@ -233,7 +233,7 @@ def filled_column(column: Column, rows: Sequence[Row], spare: float) -> Filled:
         top += row.before * (1 + stretch) if at else 0.0
         tops.append(top)
         top += row.height
-    return Filled(column, tuple(rows), tuple(tops))
+    return FilledColumn(column, tuple(rows), tuple(tops))
 
 
 def parted(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
@@ -254,14 +254,14 @@ def parted(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
     yield rows[start:]
 
 
-def _fill_bands(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
+def _fill_bands(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[list[FilledColumn], list[Row]]:
     """A page with the first of ``rows``, some of which stand across its columns, and those that are left.
 
     Raises:
         UnplaceableError: a row is too high for the whole page.
     """
     left, open_ = list(rows), list(columns)
-    page: list[Filled] = []
+    page: list[FilledColumn] = []
     while left:
         at = next((number for number, row in enumerate(left) if row.spans), len(left))
         if at == len(left):
@@ -277,7 +277,7 @@ def _fill_bands(rows: Sequence[Row], columns: Sequence[Column]) -> tuple[list[Fi
 
 def _placed_across(
     before: Sequence[Row], figure: Row, columns: Sequence[Column]
-) -> tuple[list[Filled], list[Column]] | None:
+) -> tuple[list[FilledColumn], list[Column]] | None:
     """What stands before a figure and the figure below it, and the columns below that; None where it has no room."""
     foot = min(column.y + column.height for column in columns)
     parts = evened_to(before, columns) if before else [[] for _ in columns]
@@ -293,10 +293,12 @@ def _placed_across(
     across = replace(first, x=left, y=top, width=width, height=figure.height)
     lower = top + figure.height + max(figure.before, BELOW)
     rest = [replace(column, y=lower, height=max(column.y + column.height - lower, 0.0)) for column in columns]
-    return [*(filled for filled in band if filled.rows), Filled(across, (figure,), (top,))], rest
+    return [*(filled for filled in band if filled.rows), FilledColumn(across, (figure,), (top,))], rest
 
 
-def _floated(page: list[Filled], left: list[Row], at: int, columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
+def _floated(
+    page: list[FilledColumn], left: list[Row], at: int, columns: Sequence[Column]
+) -> tuple[list[FilledColumn], list[Row]]:
     """The page filled with what is before and after a figure, which goes to the head of the next one."""
     figure = left.pop(at)
     following = next((number for number, row in enumerate(left) if row.spans), len(left))
@@ -309,7 +311,9 @@ def _floated(page: list[Filled], left: list[Row], at: int, columns: Sequence[Col
     return page, [figure, *rest, *left[following:]]
 
 
-def _last_band(page: list[Filled], left: list[Row], columns: Sequence[Column]) -> tuple[list[Filled], list[Row]]:
+def _last_band(
+    page: list[FilledColumn], left: list[Row], columns: Sequence[Column]
+) -> tuple[list[FilledColumn], list[Row]]:
     """What follows the last figure of a page, even if it is the end of the text."""
     heights = [column.height for column in columns]
     parts, rest = fill_columns(left, heights, forced=False)
@@ -321,5 +325,5 @@ def _last_band(page: list[Filled], left: list[Row], columns: Sequence[Column]) -
     return [*page, *(filled_column(column, part, 0.0) for column, part in zip(columns, even, strict=True) if part)], []
 
 
-def _to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> list[Filled]:
+def _to_the_foot(columns: Sequence[Column], parts: Sequence[Sequence[Row]]) -> list[FilledColumn]:
     return [filled for filled in filled_columns(columns, parts, evenly=False) if filled.rows]

@@ -71,7 +71,7 @@ class TableStyle(Struct, frozen=True):
     pad: float  # above and below the text of a row
 
 
-class Marked(Struct, frozen=True):
+class LeadWordStyle(Struct, frozen=True):
     """Paragraphs that begin with these words, and how they are distinguished from the others."""
 
     words: Callable[[str, str], str]  # in a language, or else in a second one
@@ -103,7 +103,7 @@ class ProseStyle(Struct, frozen=True):
     numbers: ListMarker
     table: TableStyle
     box: Background
-    marks: tuple[Marked, ...]
+    marks: tuple[LeadWordStyle, ...]
     figure: FigureStyle | None = None  # as the body is set, in the middle, if None
     keeps_steps: bool = False  # whether a numbered list is parted only where no column can hold it
     justified: bool = False  # lines are as wide as their column, but for the last of a paragraph

@@ -19,7 +19,7 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.picture import Picture
-from generator.draw.text.fit import Fitted, TextArea
+from generator.draw.text.fit import FittedText, TextArea
 from generator.draw.text.text_lines import TextLine
 from generator.draw.text.words import READING, Atom, LetterEffect
 
@@ -27,7 +27,7 @@ READING_ABOVE = 0.92  # how far what is above words is from their baseline, of t
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
 
 
-def place(fitted: Fitted, box: TextArea, matrix: Matrix = IDENTITY) -> list[Mark]:
+def place(fitted: FittedText, box: TextArea, matrix: Matrix = IDENTITY) -> list[Mark]:
     """The marks of a fitted text. Capitals sit in the middle of their line box, so that rows line up by eye."""
     size = mm_from_points(fitted.size)
     outline = box.outline if fitted.size > box.outlined_above else 0.0
@@ -37,14 +37,14 @@ def place(fitted: Fitted, box: TextArea, matrix: Matrix = IDENTITY) -> list[Mark
     return marks
 
 
-def line_boxes(fitted: Fitted, box: TextArea) -> list[tuple[float, float, float, float]]:
+def line_boxes(fitted: FittedText, box: TextArea) -> list[tuple[float, float, float, float]]:
     """Where the lines of a text lie, from the tops of its capitals to its base line: left, top, width, height."""
     size = mm_from_points(fitted.size)
     height = box.fonts[0].cap_height * size
     return [(x, baseline - height, line.width * size, height) for line, x, baseline in _starts(fitted, box)]
 
 
-def _starts(fitted: Fitted, box: TextArea) -> Iterator[tuple[TextLine, float, float]]:
+def _starts(fitted: FittedText, box: TextArea) -> Iterator[tuple[TextLine, float, float]]:
     """Each line with where its base line begins."""
     size = mm_from_points(fitted.size)
     pitch = size * box.leading

@@ -15,8 +15,8 @@ from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
     Inset,
+    LeadWordStyle,
     ListMarker,
-    Marked,
     ProseStyle,
     Type,
     bullet,
@@ -316,7 +316,7 @@ class Typesetter(Struct):
             rows.append(Row(high, tuple(marks), 0.0, cost))
         return rows
 
-    def _runs(self, spans: Spans, fonts: Fonts) -> tuple[Marked | None, list[Run]]:
+    def _runs(self, spans: Spans, fonts: Fonts) -> tuple[LeadWordStyle | None, list[Run]]:
         """The runs of a paragraph, the words that mark it in their own font, and which mark that is."""
         first = spans[0] if spans else Span("", "regular", 0, 0)
         for mark in self.style.marks:

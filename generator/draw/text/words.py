@@ -165,7 +165,7 @@ class LineWords(NamedTuple):
     missing: list[tuple[int, str]]  # characters that no font has, and the number of their part
 
 
-class _Measured(NamedTuple):
+class _WordParts(NamedTuple):
     parts: tuple[Word, ...]  # between which a line may be broken
     spaced: Word  # the first with a space before it, as nearly all words of a text have one
     missing: tuple[str, ...]
@@ -178,7 +178,7 @@ class Ruler:
 
     def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
         self._icon_height = icon_height
-        self._known: dict[tuple[Fonts, Look, str], dict[str, _Measured]] = {}
+        self._known: dict[tuple[Fonts, Look, str], dict[str, _WordParts]] = {}
         self._blanks: dict[tuple[Font, Look], tuple[Atom]] = {}
 
     def words(
@@ -265,7 +265,7 @@ def _sticks(word: Word) -> bool:
 
 def _measure(
     word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look, language: str, space: tuple[Atom]
-) -> _Measured:
+) -> _WordParts:
     parts: list[Word] = []
     missing: list[str] = []
     for text in _icon_parts(word, icons):
@@ -283,7 +283,7 @@ def _measure(
     keeps_before = KEEPS_BEFORE.fullmatch(word) is not None
     parts = parts or [Word((), 0.0, (), 0.0)]
     spaced = parts[0]._replace(before=space, space=space[0].width)
-    return _Measured(tuple(parts), spaced, tuple(missing), keeps_before, word == KEEPS_AFTER)
+    return _WordParts(tuple(parts), spaced, tuple(missing), keeps_before, word == KEEPS_AFTER)
 
 
 def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[Word], list[str]]:

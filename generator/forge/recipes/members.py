@@ -35,7 +35,7 @@ from generator.forge.quotas import FreeLists, Shares, deck_shares, members_of, p
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.space import Members, Space, Worth, read_space, read_worth, size_weights, unsigned_keys
 from generator.forge.steering import RuleAim, deck_figures
-from generator.forge.yaml_writer import Signed
+from generator.forge.yaml_writer import SignedNumber
 from generator.model.fields import ChoiceField, Field, ListField, MapField, StringField
 from generator.model.game import Item
 from generator.model.values import Record
@@ -285,7 +285,7 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
     known = [(space.symbols[symbol], size) for symbol, size in members]
-    written = [{one.key: Signed(one.sign * size) if one.sign else size} for one, size in known]
+    written = [{one.key: SignedNumber(one.sign * size) if one.sign else size} for one, size in known]
     also = _also(settings, space, members)
     tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
         name for name, told in also.items() if told is True

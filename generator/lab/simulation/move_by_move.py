@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.core.guests import FAILURES
 from generator.core.problem import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
-from generator.lab.simulation.moves import Box, MoveRules, NoSimulation, Played, cannot_play, place_of
+from generator.lab.simulation.moves import Box, GameResult, MoveRules, NoSimulation, cannot_play, place_of
 from generator.lab.simulation.quality import GameRecord, SeatWorths
 from generator.lab.simulation.search import playouts_of, search
 
@@ -32,7 +32,7 @@ class MoveByMove(Struct, frozen=True):
     players: int
     settings: Mapping[str, Any]
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         """Play one game; seat n follows ``policies[n]``, and ``teller`` gets each move.
 
         Raises:
@@ -45,7 +45,7 @@ class MoveByMove(Struct, frozen=True):
         except FAILURES as error:
             raise cannot_play(self.playable, error) from error
 
-    def _play(self, policies: Sequence[str], rng: Random, teller: Teller | None) -> Played:
+    def _play(self, policies: Sequence[str], rng: Random, teller: Teller | None) -> GameResult:
         playable, choice = self.playable, Random(rng.getrandbits(64))
         state = playable.start(self.box, self.players, self.settings, rng)
         deciders = [self._decider(policy, choice) for policy in policies]
@@ -76,7 +76,7 @@ class MoveByMove(Struct, frozen=True):
         if not playable.is_over(state):
             events["given up"] = 1
         record = notes.record(winners, policies)
-        return Played(turns, scores, winners, notes.used, frozenset(notes.dry), events, record)
+        return GameResult(turns, scores, winners, notes.used, frozenset(notes.dry), events, record)
 
     def _decider(self, policy: str, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any] | None:
         """What makes the moves of a policy; None where any will do."""

@@ -19,7 +19,7 @@ class NoSimulation(WrongUse):
     """A game cannot be played like that; the message says why in one line."""
 
 
-class Played(Struct, frozen=True):
+class GameResult(Struct, frozen=True):
     """What came of one game."""
 
     turns: int
@@ -34,7 +34,7 @@ class Played(Struct, frozen=True):
 class Setting(Protocol):
     """A game ready to be played over and over, which workers elsewhere can be given."""
 
-    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> GameResult:
         """Play one game; seat n follows ``policies[n]``, and ``teller`` gets each step of it."""
 
 

@@ -10,7 +10,7 @@ from generator.lab.simulation.moves import Box
 from generator.lab.simulation.quality import rounded
 from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, padded
 
-FoundFigure = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
+FigureRange = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
 
 
 def figures(totals: Totals, policies: Sequence[str], box: Box, not_played: Sequence[str] = ()) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
     return rounded({"mean": mean(every), **errors, "games": counts.total() / games})
 
 
-def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FoundFigure]:
+def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FigureRange]:
     """The figures at a path of the JSON of `pnp simulate`, such as ``wins_by_seat`` or ``quality.drama``; those of
     ``quality`` may be named without it."""
     value: Any = found if path.partition(".")[0] in found else found["quality"]
@@ -79,7 +79,7 @@ def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FoundFigure]:
     yield from _below(path, value, found["games"])
 
 
-def _below(path: str, value: Any, games: int) -> Iterator[FoundFigure]:
+def _below(path: str, value: Any, games: int) -> Iterator[FigureRange]:
     if isinstance(value, bool) or value is None:
         return
     if isinstance(value, int | float):

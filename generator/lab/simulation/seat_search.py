@@ -94,14 +94,14 @@ class SearchSeat:
         rng = Random(seed)
         table = self.course.guessed(self._table, self.seat, rng)
         players = [self.course.players["greedy"](rng) for _ in range(self.seats)]
-        players[self.seat] = Scripted(players[self.seat], [*self._given, (question, answer)])
+        players[self.seat] = ScriptedPlayer(players[self.seat], [*self._given, (question, answer)])
         try:
             return self.course.play_on(table, self.seat, players, rng)
         except ValueError:
             return otherwise
 
 
-class Scripted:
+class ScriptedPlayer:
     """A player who gives the answers that are written down while it is asked for them, and then the usual ones."""
 
     def __init__(self, usual: Any, script: list[tuple[str, Any]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import field
 
 from generator.core.sample import CONFIDENT
-from generator.lab.simulation.moves import Played
+from generator.lab.simulation.moves import GameResult
 from generator.lab.simulation.quality import QualityTotals, Tally, mean_of, rounded
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
@@ -35,7 +35,7 @@ class Differences(Tally):
     wins: list[DifferenceCounts] = field(default_factory=list)  # by seat: 1 won only here, -1 only there
     dry: dict[str, DifferenceCounts] = field(default_factory=dict)  # by kind: 1 ran dry only here, -1 only there
 
-    def count(self, first: Played, other: Played) -> None:
+    def count(self, first: GameResult, other: GameResult) -> None:
         """One pair of games more."""
         self.turns[other.turns - first.turns] += 1
         self.scores[sum(other.scores) - sum(first.scores)] += 1
@@ -71,7 +71,7 @@ class Totals(Tally):
     others: list["Totals"] = field(default_factory=list)  # of other settings that played the same games
     differences: Differences = field(default_factory=Differences)  # of such another one: from the first
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
         """One game more."""
         self.games += 1
         self._bound(*2 * [_shape(game)])
@@ -106,7 +106,7 @@ class Totals(Tally):
         self.most = max(self.most, most)
 
 
-def _shape(game: Played) -> GameShape:
+def _shape(game: GameResult) -> GameShape:
     """All that came of a game, whichever seat it came to."""
     counts = [*sorted(game.used.items()), *sorted((event, times) for event, times in game.events.items() if times)]
     return game.turns, tuple(sorted(game.scores)), len(game.winners), tuple(sorted(game.dry)), tuple(counts)

@@ -7,17 +7,17 @@ from typing import Any
 
 from generator.lab.simulation.job import Job
 from generator.lab.simulation.ledger import TracedMove
-from generator.lab.simulation.moves import Played
+from generator.lab.simulation.moves import GameResult
 
 
-def traced(job: Job, number: int) -> tuple[list[TracedMove], Played]:
+def traced(job: Job, number: int) -> tuple[list[TracedMove], GameResult]:
     """The steps of one game of a job, and what came of it."""
     steps: list[TracedMove] = []
     played = job.setting.play(job.policies, Random(f"{job.seed}/{number}"), steps.append)
     return steps, played
 
 
-def trace_text(head: str, steps: Sequence[TracedMove], played: Played) -> str:
+def trace_text(head: str, steps: Sequence[TracedMove], played: GameResult) -> str:
     """A line for each step under the turn that it belongs to, and who has won."""
     lines, turn = [head], None
     for step in steps:
@@ -32,7 +32,7 @@ def trace_text(head: str, steps: Sequence[TracedMove], played: Played) -> str:
     return "\n".join(lines)
 
 
-def trace_lines(steps: Sequence[TracedMove], played: Played) -> str:
+def trace_lines(steps: Sequence[TracedMove], played: GameResult) -> str:
     """A JSON object a line: each step, then what came of the game. Players are counted from 1."""
     rows: list[dict[str, Any]] = [
         {

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.playable import PlayableGame
-from generator.lab.simulation.result_figures import FoundFigure, figures_at
+from generator.lab.simulation.result_figures import FigureRange, figures_at
 from generator.lab.simulation.variant import check_setting
 from generator.model.values import nearest
 
@@ -36,7 +36,7 @@ class TuneGoal(Struct, frozen=True):
         limit = max(abs(self.least if self.most == inf else self.most), 1e-6)
         return sum(max(0.0, self.least - value, value - self.most) for _, value, _, _ in values) / limit
 
-    def figures(self, found: Mapping[str, Any]) -> list[FoundFigure]:
+    def figures(self, found: Mapping[str, Any]) -> list[FigureRange]:
         """The figures that it is about."""
         values = list(figures_at(found, self.path))
         if not values:

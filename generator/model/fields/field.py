@@ -22,7 +22,7 @@ MAX_TEXT = 10_000  # characters: more than any component holds
 MAX_MEMBERS = 1_000
 
 
-class _Described(Struct, frozen=True, kw_only=True):
+class _FieldText(Struct, frozen=True, kw_only=True):
     """What a field says of itself: given by name, whatever fields a subclass adds."""
 
     says: str = ""
@@ -31,7 +31,7 @@ class _Described(Struct, frozen=True, kw_only=True):
     title: LocalizedText | None = None  # what forms call it; its name if None
 
 
-class Field(_Described, frozen=True):
+class Field(_FieldText, frozen=True):
     """Any field: a key of the tool's own files, or a field of a game's items.
 
     Of a key, ``says`` tells a designer what it means, ``example`` is a value as it would be written, and ``absent``

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from generator.core.choices import Edge
-from generator.pdf.preflight.facts import BACK, Expected, Pdf, PdfPage
-from generator.pdf.preflight.objects import TOO_COSTLY, Damaged, Unreadable, resolved, value
+from generator.pdf.preflight.facts import BACK, ExpectedFile, Pdf, PdfPage
+from generator.pdf.preflight.objects import TOO_COSTLY, DamagedFile, Unreadable, resolved, value
 from generator.pdf.preflight.page_reading import read_frame, read_our_page
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 
 
 @contextmanager
-def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
+def open_pdf(path: Path, expected: ExpectedFile | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
     """What stands at the head of a file, and its pages, one after the other: nothing of a page is kept when it is read.
 
     Pages have no content or, where something is ``expected``, what shows of it without reading it all. Limits of size
@@ -142,9 +142,9 @@ def _guarded(what: str) -> Iterator[None]:
         message = f"{what} unpacks to more than is read"
         raise Unreadable(TOO_COSTLY, message, "split the file, or make it again") from error
     except (DependencyError, NotImplementedError) as error:
-        raise Damaged(f"{what} is packed in a way that is not read here") from error
+        raise DamagedFile(f"{what} is packed in a way that is not read here") from error
     except Exception as error:  # of any kind: the file may say anything
-        raise Damaged(f"{what} cannot be read: it is damaged") from error
+        raise DamagedFile(f"{what} cannot be read: it is damaged") from error
     finally:
         logger.setLevel(level)
 

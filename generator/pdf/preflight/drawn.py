@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import MM_PER_INCH, POINTS_PER_INCH, UNPRINTABLE
 from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, PdfPage, Piece
-from generator.pdf.preflight.objects import Damaged
+from generator.pdf.preflight.objects import DamagedFile
 from generator.pdf.preflight.page_reading import shared_box, upright_of
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ def _shown_pages(path: Path) -> Iterator[tuple[Any, Sequence[float]]]:
     try:
         document = PdfDocument(path)
     except PdfiumError as error:
-        raise Damaged("the file cannot be drawn: it is damaged") from error
+        raise DamagedFile("the file cannot be drawn: it is damaged") from error
     try:
         for index in range(len(document)):
             try:
                 page, shown = shown_page(document, index)
             except PdfiumError as error:
-                raise Damaged(f"page {index + 1} cannot be drawn: it is damaged") from error
+                raise DamagedFile(f"page {index + 1} cannot be drawn: it is damaged") from error
             yield page, shown
             page.close()
     finally:
@@ -97,7 +97,7 @@ def _page_ink(page: Any, unit: float) -> InkUse:
     try:
         grey: Image = page.render(scale=dpi * unit / POINTS_PER_INCH, grayscale=True).to_pil()
     except PdfiumError as error:
-        raise Damaged("a page cannot be drawn: it is damaged") from error
+        raise DamagedFile("a page cannot be drawn: it is damaged") from error
     per_mm = dpi / MM_PER_INCH
     ink = grey.point(lambda value: 255 if value < _PAPER else 0)  # however light: the outline does not matter
     dark = grey.point(lambda value: 255 if value < _DARK else 0)

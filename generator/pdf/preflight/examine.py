@@ -15,8 +15,8 @@ from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf
-from generator.pdf.preflight.facts import Expected, Finding, PdfPage
-from generator.pdf.preflight.objects import Damaged, Unreadable
+from generator.pdf.preflight.facts import ExpectedFile, Finding, PdfPage
+from generator.pdf.preflight.objects import DamagedFile, Unreadable
 
 
 class Examination(Struct, frozen=True):
@@ -35,7 +35,7 @@ def all_rules() -> Mapping[str, Any]:
 
 
 def preflight(
-    path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None
+    path: Path, *, expected: ExpectedFile | None = None, name: str = "", paper: Size | None = None
 ) -> list[Problem]:
     """What is wrong with a PDF file for printing at home.
 
@@ -57,7 +57,7 @@ def preflight(
 def examine(
     path: Path,
     *,
-    expected: Expected | None = None,
+    expected: ExpectedFile | None = None,
     name: str = "",
     paper: Size | None = None,
     tell: Callable[[int], object] | None = None,
@@ -93,7 +93,7 @@ def examine(
             findings.add("check", replace(head, pages=tuple(frames), sheets=tuple(sheets)))
     except Unreadable as error:
         problem = Problem(name, 1, 1, "error", error.rule, escaped(error.message), error.hint)
-        return Examination((problem,), _drawable(path, tell) if isinstance(error, Damaged) else 0)
+        return Examination((problem,), _drawable(path, tell) if isinstance(error, DamagedFile) else 0)
     mean = sum(inked) / len(inked) if inked else None
     units = tuple(frame.unit for frame in frames)
     return Examination(tuple(sorted(findings.problems(name))), len(frames), mean, units)
@@ -110,7 +110,7 @@ def _drawable(path: Path, tell: Callable[[int], object] | None) -> int:
                 return 0
             if tell is not None:
                 tell(number)
-    except (Damaged, ValueError):
+    except (DamagedFile, ValueError):
         return 0
     return number
 

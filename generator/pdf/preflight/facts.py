@@ -202,7 +202,7 @@ class ExpectedPage(Struct, frozen=True):
     marks: tuple[PageRect, ...] = ()  # two for each straight cut, in the places that show it
 
 
-class Expected(Struct, frozen=True):
+class ExpectedFile(Struct, frozen=True):
     """What a file must turn out to be, page by page."""
 
     pages: tuple[ExpectedPage, ...]
@@ -217,7 +217,7 @@ class Pdf(Struct, frozen=True):
     duplex: Edge | None  # None: one-sided, or nothing said
     two_sided: bool  # every second page is a back: by ``duplex``, or by the pages' labels
     paper: tuple[float, float] | None = None  # the size that all pages must have; None: a paper by name
-    expected: Expected | None = None
+    expected: ExpectedFile | None = None
     hidden: frozenset[str] = frozenset()  # layers that are switched off
     pages: tuple[PageFrame, ...] = ()  # those that were read, and their sheets
     sheets: tuple[Sheet, ...] = ()

@@ -13,7 +13,7 @@ class Unreadable(Exception):
         self.rule, self.message, self.hint = rule, message, hint
 
 
-class Damaged(Unreadable):
+class DamagedFile(Unreadable):
     """What breaks the rules of PDF files; programs that draw them may guess what was meant."""
 
     def __init__(self, message: str) -> None:

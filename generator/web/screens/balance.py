@@ -26,7 +26,7 @@ from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
 from generator.web.saving import saved
-from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
+from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.source_files import SourceFile, lines_of_entry
 
 TAB = Tab("balance", "balance", 46)
@@ -52,7 +52,7 @@ class RuleSetting(NamedTuple):
     words: tuple[str, ...]
 
 
-class ShownRule(NamedTuple):
+class RuleView(NamedTuple):
     """A rule on the page."""
 
     name: str
@@ -64,7 +64,7 @@ class ShownRule(NamedTuple):
 
 
 @get("/{game}/balance", only=("check", "kind"))
-def balance(asked: Asked) -> Response:
+def balance(asked: WorkshopRequest) -> Response:
     """The page."""
     game, wanted, kind = asked.game, asked.text("check"), asked.text("kind")
     problems, kinds = asked.checked.problems, [one for one in game.kinds.values() if not one.prose]
@@ -72,7 +72,7 @@ def balance(asked: Asked) -> Response:
     fresh = None
     if wanted in simple_checks() and kind in game.kinds:
         check = checks()[wanted]
-        fresh = ShownRule("", wanted, kind, sentence(check), _settings({}, check), [])
+        fresh = RuleView("", wanted, kind, sentence(check), _settings({}, check), [])
     return asked.page(
         "balance.html",
         rules=shown,
@@ -108,14 +108,14 @@ def _said(entry: MappingNode, key: str) -> str:
     return node.text if isinstance(node, Scalar) and not node.absent else ""
 
 
-def _shown(entry: MappingNode, problems: Iterable[Problem]) -> ShownRule:
+def _shown(entry: MappingNode, problems: Iterable[Problem]) -> RuleView:
     name = _name(entry)
     check = _said(entry, "check") or name
     said = checks().get(check)
     breaches = [one for one in problems if one.rule == name]
     settings = _settings(entry.values, said) if said is not None else []
     does = sentence(said) if said is not None else ""
-    return ShownRule(name, check, _said(entry, "kind"), does, settings, breaches)
+    return RuleView(name, check, _said(entry, "kind"), does, settings, breaches)
 
 
 def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
@@ -131,7 +131,7 @@ def _setting(name: str, field: Field, node: Any) -> RuleSetting:
 
 
 @post("/-/balance/{game}", looks=True)
-def write(asked: Asked, sent: Written) -> Response:
+def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Add, change or delete a rule."""
     file, deed, name = asked.file(FILE, begins=True), text_in(sent, "do"), text_in(sent, "rule")
     if deed == "add":
@@ -152,12 +152,12 @@ def write(asked: Asked, sent: Written) -> Response:
     return done(sent, {"rule": name}, f"{path_of(asked.game.name, 'balance')}#{quote(name, safe='')}")
 
 
-def _values(sent: Written) -> dict[str, str | None]:
+def _values(sent: RequestBody) -> dict[str, str | None]:
     """What a form says of settings; what is empty is left out of the rule."""
     return {key.removeprefix("set."): text_in(sent, key).strip() or None for key in sent if str(key).startswith("set.")}
 
 
-def _with_rule(game: Game, file: SourceFile, sent: Written) -> tuple[str, bytes]:
+def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, bytes]:
     check, kind = text_in(sent, "check"), text_in(sent, "kind")
     if check not in simple_checks() or kind not in game.kinds:
         raise WrongUse(f"check is one of {', '.join(simple_checks())}, kind one of {', '.join(game.kinds)}")
@@ -171,7 +171,7 @@ def _with_rule(game: Game, file: SourceFile, sent: Written) -> tuple[str, bytes]
     return name, before + made.encode()
 
 
-def _changed(asked: Asked, file: SourceFile, name: str, values: Mapping[str, Any] | None) -> bytes:
+def _changed(asked: WorkshopRequest, file: SourceFile, name: str, values: Mapping[str, Any] | None) -> bytes:
     """The file with other settings of a rule; without it if None."""
     entries = _entries(file)
     entry = next((one for one in entries if _name(one) == name), None)
@@ -191,7 +191,7 @@ def _entries(file: SourceFile) -> list[MappingNode]:
     return [one for one in root.items if isinstance(one, MappingNode)] if isinstance(root, SequenceNode) else []
 
 
-def _tried(asked: Asked, file: SourceFile, content: bytes, name: str) -> bytes:
+def _tried(asked: WorkshopRequest, file: SourceFile, content: bytes, name: str) -> bytes:
     """The file, without examples of the rule that do not hold any more.
 
     Raises:

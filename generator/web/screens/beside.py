@@ -4,11 +4,11 @@ from starlette.responses import PlainTextResponse
 
 from generator.core.problem import NotFound
 from generator.web.assets import PREFIX, TYPES, held, stamp
-from generator.web.screens import Asked, Response, get, sent, unkept
+from generator.web.screens import Response, WorkshopRequest, get, sent, unkept
 
 
 @get(PREFIX + "/{stamp}/{name:path}")
-def file(asked: Asked) -> Response:
+def file(asked: WorkshopRequest) -> Response:
     """One of the files that all pages share."""
     name, files = asked.path["name"], held()
     if name not in files:
@@ -18,7 +18,7 @@ def file(asked: Asked) -> Response:
 
 
 @get("/-/jobs/{name}")
-async def job(asked: Asked) -> Response:
+async def job(asked: WorkshopRequest) -> Response:
     """How far an errand is, by the name that the asker gave it with ``?job=``.
 
     It is ended when the request that waits for it is given up.
@@ -30,6 +30,6 @@ async def job(asked: Asked) -> Response:
 
 
 @get("/-/health")
-async def health(_: Asked) -> Response:
+async def health(_: WorkshopRequest) -> Response:
     """The server answers."""
     return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})

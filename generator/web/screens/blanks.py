@@ -5,14 +5,14 @@ from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.printing.order import BlankOrder, Choice
-from generator.web.screens import Asked, Response, Tab, get, sent
+from generator.web.screens import Response, Tab, WorkshopRequest, get, sent
 
 TAB = Tab("blank", "blank", 30, of_kind=True)
 MOST_FORMS, MOST_PAGES = 999, 100
 
 
 @get("/{game}/{kind}/blank", only=("lang", "ink", "paper", "pages", "count", "style", "art"))
-def blank(asked: Asked) -> Response:
+def blank(asked: WorkshopRequest) -> Response:
     """The page; of a kind that has no blank forms, why."""
     kind, game = asked.kind, asked.game
     if not has_blank(kind) or not kind.printed:
@@ -42,7 +42,7 @@ def blank(asked: Asked) -> Response:
     )
 
 
-def blank_order(asked: Asked, choice: Choice) -> BlankOrder:
+def blank_order(asked: WorkshopRequest, choice: Choice) -> BlankOrder:
     """The forms that options ask for, of the kind, in the language and ink of a choice."""
     return BlankOrder(
         choice,
@@ -63,7 +63,7 @@ def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
 
 
 @get("/{game}/{kind}/blank/form.svg", only=("lang", "style", "art", "side", "ink"))
-def form(asked: Asked) -> Response:
+def form(asked: WorkshopRequest) -> Response:
     """One form as a picture."""
     kind = asked.kind
     side: Side = "guide" if asked.text("side") == "guide" else asked.layout.front(kind)

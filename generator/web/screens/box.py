@@ -10,7 +10,7 @@ from generator.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SE
 from generator.printing.order import Choice, check_printer, usual_printer
 from generator.printing.profiles import Profile, known_profiles
 from generator.web.glimpses import parties
-from generator.web.screens import Asked, Response, Tab, get
+from generator.web.screens import Response, Tab, WorkshopRequest, get
 
 SITE = True
 TAB = Tab("box", "box", 40)
@@ -19,7 +19,7 @@ EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole de
 
 
 @get("/{game}/box", only=("players", "mode", "lang", "ink", "paper", "backs", "printer"))
-def box(asked: Asked) -> Response:
+def box(asked: WorkshopRequest) -> Response:
     """The page; of a game without a plan, what it lacks."""
     game = asked.game
     if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
@@ -55,7 +55,7 @@ def box(asked: Asked) -> Response:
     )
 
 
-def _wanted(asked: Asked) -> dict[str, str]:
+def _wanted(asked: WorkshopRequest) -> dict[str, str]:
     """What is asked for, as options of the PDF's address; empty where it is not."""
     players = asked.number("players", 1, 99, min(parties(asked.game), key=lambda number: abs(number - 3)))
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
@@ -71,13 +71,13 @@ def _wanted(asked: Asked) -> dict[str, str]:
     }
 
 
-def wanted_printer(asked: Asked, backs: Backs) -> str | None:
+def wanted_printer(asked: WorkshopRequest, backs: Backs) -> str | None:
     """The printer of ``?printer=``; else the project's where it shifts such backs, but not on a site."""
     usual = None if asked.workshop.terms.site else asked.defaults.get("printer")
     return asked.text("printer") or usual_printer(usual, PRINTERS, backs)
 
 
-def known_printers(asked: Asked) -> dict[str, Profile]:
+def known_printers(asked: WorkshopRequest) -> dict[str, Profile]:
     """The printers that are known; a site has none."""
     if asked.workshop.terms.site:
         return {}

@@ -15,7 +15,7 @@ from generator.core.problem import Refusal, WrongUse
 from generator.printing.measuring import (
     PLAIN,
     CalibrationSheet,
-    Measured,
+    Measurement,
     PlaceNumbers,
     check_sheet,
     language_of_sheet,
@@ -27,7 +27,7 @@ from generator.printing.measuring import (
 from generator.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
 from generator.web.downloads import Download
-from generator.web.screens import Asked, Response, Written, get, page, post, sent
+from generator.web.screens import RequestBody, Response, WorkshopRequest, get, page, post, sent
 from generator.web.screens.box import PRINTERS, known_printers
 
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
@@ -66,7 +66,7 @@ class EnteredReading(NamedTuple):
 
 
 @get("/calibrate", only=("printer", "edge", "paper", "lang", "sheet", "stored", *NUMBERS))
-def calibrate(asked: Asked) -> Response:
+def calibrate(asked: WorkshopRequest) -> Response:
     """The wizard; once numbers are entered, what they come to."""
     reading = _reading(asked)
     measured, refusal, known = None, "", known_printers(asked)
@@ -97,7 +97,7 @@ def calibrate(asked: Asked) -> Response:
 
 
 @get("/calibration.pdf", only=("printer", "edge", "paper", "lang"))
-def test_sheet(asked: Asked) -> Response:
+def test_sheet(asked: WorkshopRequest) -> Response:
     """The sheet that is printed, as `pnp calibrate` writes it."""
     made: Download = asked.errand(printed_sheet, asked.workshop.project, _sheet(asked))
     return sent(asked.request, made.content, "application/pdf", filename=made.name)
@@ -115,28 +115,28 @@ def printed_sheet(progress: Callable[[str, int, int], None], project: Project, s
 
 
 @post("/calibrate")
-def store(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is stored is in the address
+def store(asked: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is stored is in the address
     """Keep the profile as `pnp calibrate` does, and go on to the check."""
     reading, sheet = _reading(asked), _sheet(asked)
     if sheet.printer is None:
         raise WrongUse("printer is missing: the name of the profile")
-    measured: Measured = store_readings(sheet, sheet.printer, reading.code, reading.numbers(), PRINTERS)
+    measured: Measurement = store_readings(sheet, sheet.printer, reading.code, reading.numbers(), PRINTERS)
     profile = measured.profile
     query = urlencode({"printer": profile.printer, "edge": profile.edge.value, "paper": asked.paper, "stored": "1"})
     return RedirectResponse(f"/calibrate?{query}#check", 303)
 
 
-def _sheet(asked: Asked) -> CalibrationSheet:
+def _sheet(asked: WorkshopRequest) -> CalibrationSheet:
     language = language_of_sheet(asked.text("lang"), asked.tongue, asked.workshop.project)
     edge, paper = asked.choice("edge", Edge.long), asked.paper
     return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), PRINTERS, language)
 
 
-def _reading(asked: Asked) -> EnteredReading:
+def _reading(asked: WorkshopRequest) -> EnteredReading:
     return EnteredReading(asked.text("sheet", PLAIN) or PLAIN, {name: asked.text(name, "") or "" for name in NUMBERS})
 
 
-def _command(asked: Asked, reading: EnteredReading) -> str:
+def _command(asked: WorkshopRequest, reading: EnteredReading) -> str:
     """The command that stores what was read."""
     edge, paper = asked.choice("edge", Edge.long), asked.paper
     words = ["pnp", "calibrate", "--printer", asked.text("printer") or "NAME"]

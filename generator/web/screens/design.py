@@ -12,10 +12,21 @@ from generator.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxe
 from generator.model.game import Item
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.drafts_seen import Overtaken
+from generator.web.drafts_seen import StaleDraft
 from generator.web.glimpses import enlarged
 from generator.web.saving import saved
-from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, post, put, text_in, unkept
+from generator.web.screens import (
+    HTTPException,
+    RequestBody,
+    Response,
+    Tab,
+    WorkshopRequest,
+    get,
+    post,
+    put,
+    text_in,
+    unkept,
+)
 from generator.web.source_files import TEMPLATES, SourceFile
 from generator.web.workshop import View, face_text
 
@@ -24,7 +35,7 @@ MOST_CHANGES = 500
 
 
 @get("/{game}/{kind}/design", only=("item", "side"))
-def design(asked: Asked) -> Response:
+def design(asked: WorkshopRequest) -> Response:
     """The page."""
     kind = asked.kind
     if not kind.printed or kind.prose:
@@ -52,7 +63,7 @@ def design(asked: Asked) -> Response:
     )
 
 
-def _template(asked: Asked) -> SourceFile | None:
+def _template(asked: WorkshopRequest) -> SourceFile | None:
     """The template of the side that is asked for; None where it ships with the tool."""
     name = asked.kind.back if asked.side == "back" else asked.kind.template
     return asked.file(TEMPLATES + name) if asked.templates is not None and name else None
@@ -65,7 +76,7 @@ def _text(file: SourceFile) -> str:
         raise Infeasible(f"{file.shown} is not UTF-8; save it as UTF-8 first") from None
 
 
-def _variables(asked: Asked) -> dict[str, Any] | None:
+def _variables(asked: WorkshopRequest) -> dict[str, Any] | None:
     """What the template's expressions stand for on the face that is shown; None where it has none."""
     item = _item(asked)
     renderer = asked.checked.renderer
@@ -74,13 +85,13 @@ def _variables(asked: Asked) -> dict[str, Any] | None:
     return renderer.variables(asked.kind, item, asked.game.languages[0])
 
 
-def _item(asked: Asked) -> Item | None:
+def _item(asked: WorkshopRequest) -> Item | None:
     """The item that is asked for, else the first."""
     wanted = asked.text("item")
     return asked.game.find(asked.kind.name, wanted) if wanted else next(iter(asked.kind.items), None)
 
 
-def _samples(asked: Asked) -> list[tuple[str, Item]]:
+def _samples(asked: WorkshopRequest) -> list[tuple[str, Item]]:
     """What a design is tried on: the current item, the one with the most to say and the one with the least."""
     sound = [item for item in asked.kind.items if not item.broken]
     own = _item(asked)
@@ -99,7 +110,7 @@ def _signs(said: Item | Node) -> int:
     return sum(map(_signs, parts))
 
 
-def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
+def _changed(asked: WorkshopRequest, sent: RequestBody) -> tuple[SourceFile, str]:
     """The template, and its text with what was changed."""
     file = _template(asked)
     if file is None:
@@ -118,13 +129,13 @@ def _changed(asked: Asked, sent: Written) -> tuple[SourceFile, str]:
 
 
 @post("/{game}/{kind}/design/draft")
-def draft(asked: Asked, sent: Written) -> Response:
+def draft(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """What a design would look like."""
     file, text = _changed(asked, sent)
     editor = f"design {str(sent.get('editor', ''))[:60]}"
     try:
         snapshot = asked.workshop.draft(asked.game.name, file.path, text, editor)
-    except Overtaken:
+    except StaleDraft:
         return unkept({"overtaken": True})
     kind = snapshot.game.kinds[asked.kind.name]
     there = {one.id: one for one in reversed(kind.items)}
@@ -142,7 +153,7 @@ def draft(asked: Asked, sent: Written) -> Response:
 
 
 @put("/{game}/{kind}/design")
-def write(asked: Asked, sent: Written) -> Response:
+def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Save a design."""
     file, text = _changed(asked, sent)
     return unkept({"version": saved(asked, file, text.encode(), kind=asked.kind.name).version})

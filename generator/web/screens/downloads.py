@@ -11,10 +11,10 @@ from generator.draw.renderer import Side
 from generator.printing.order import Choice, RenderOrder, SheetLayout, usual_printer
 from generator.printing.profiles import moves_fronts
 from generator.web import downloads
-from generator.web.dealing import Dealt, deal_out, options_in
+from generator.web.dealing import DealResult, deal_out, options_in
 from generator.web.downloads import Download
 from generator.web.latest import LatestAnswers
-from generator.web.screens import Asked, Response, get, sent
+from generator.web.screens import Response, WorkshopRequest, get, sent
 from generator.web.screens.blanks import blank_order
 from generator.web.screens.box import PRINTERS
 
@@ -29,7 +29,7 @@ MOST_ON_SITE = 200  # items and copies that a visitor may ask for at once
 
 @get("/{game}/{kind}.pdf", only=SHEETS)
 @get("/{game}/{kind}-backs.pdf", only=SHEETS)
-def sheets(asked: Asked) -> Response:
+def sheets(asked: WorkshopRequest) -> Response:
     """``KIND.pdf``, of a kind or of the kinds that share a file; ``KIND-backs.pdf``, where backs go into their own."""
     side: Side = "back" if asked.request.url.path.endswith("-backs.pdf") else "front"
     name, kinds = asked.path["kind"], asked.game.kinds
@@ -53,14 +53,14 @@ def sheets(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}-blank.pdf", only=("lang", "ink", *_CUT, "pages", "count", "style", "art"))
-def blank(asked: Asked) -> Response:
+def blank(asked: WorkshopRequest) -> Response:
     """``KIND-blank.pdf``."""
     order = blank_order(asked, _choice(asked, (asked.kind.name,)))
     return _saved(asked, downloads.blank_forms, asked.game.name, order)
 
 
 @get("/{game}/box.pdf", only=("players", "mode", "lang", "ink", *_LAYOUT))
-def box(asked: Asked) -> Response:
+def box(asked: WorkshopRequest) -> Response:
     """``box.pdf``: a whole box behind its cover."""
     players = asked.number("players", 1, 99, 0)
     if not players:
@@ -70,21 +70,21 @@ def box(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/forge.yaml", only=(*_ITEMS,))
-def items(asked: Asked) -> Response:
+def items(asked: WorkshopRequest) -> Response:
     """``forge.yaml``: new items."""
     count, seed = asked.number("count", 1, asked.most(100_000, MOST_ON_SITE), 1), asked.number("seed", 0, 10**11, -1)
     options = options_in(asked, asked.game.name, asked.kind.name, count, seed if seed >= 0 else None)
-    made: Dealt = asked.errand(deal_out, asked.workshop.project, options)
+    made: DealResult = asked.errand(deal_out, asked.workshop.project, options)
     return sent(asked.request, made.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
 
 
-def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
+def _choice(asked: WorkshopRequest, kinds: tuple[str, ...]) -> Choice:
     language, preferred = asked.text("lang"), asked.defaults.get("lang")
     ink = InkName.full if asked.printed_ink == PrintInk.none else InkName(asked.printed_ink)
     return Choice(kinds, tuple(asked.texts("item")), language, ink, preferred)
 
 
-def _layout(asked: Asked) -> SheetLayout:
+def _layout(asked: WorkshopRequest) -> SheetLayout:
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     printer = asked.text("printer")
     if printer is None:
@@ -94,7 +94,7 @@ def _layout(asked: Asked) -> SheetLayout:
     return replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
 
 
-def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
+def _saved(asked: WorkshopRequest, function: Callable[..., Download], *values: Any) -> Response:
     """Have a file made, if there is none yet, and send it."""
     workshop = asked.workshop
 

@@ -19,32 +19,32 @@ from typing import Any
 
 from generator.check.scope import Scope
 from generator.check.snapshot import Snapshot
-from generator.core.rewriting import ChangedMeanwhile
+from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import fields_changed, values_in
 from generator.editing.lines import Lines
-from generator.web.drafts_seen import Overtaken
+from generator.web.drafts_seen import StaleDraft
 from generator.web.saving import saved
-from generator.web.screens import Asked, HTTPException, Response, Written, get, post, put, text_in, unkept
+from generator.web.screens import HTTPException, RequestBody, Response, WorkshopRequest, get, post, put, text_in, unkept
 from generator.web.speech import editor_phrases
-from generator.web.texts import AskedText, item_at, plain_problems
+from generator.web.texts import EditableText, item_at, plain_problems
 from generator.web.workshop import View, face_text
 
 OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"
 
 
 @get(OF_ITEM)
-def read(asked: Asked) -> Response:
+def read(asked: WorkshopRequest) -> Response:
     """A text with its version and its problems."""
-    text = AskedText(asked)
+    text = EditableText(asked)
     return unkept(text.told(text.asked.snapshot))
 
 
 @get(OF_FILE)
-def shown_or_read(asked: Asked) -> Response:
+def shown_or_read(asked: WorkshopRequest) -> Response:
     """A whole file: the page to change it for who reads pages, else as `read`."""
     if "text/html" not in asked.request.headers.get("accept", ""):
         return read(asked)
-    text = AskedText(asked)
+    text = EditableText(asked)
     asked = text.asked
     found = [problem for problem in asked.checked.problems if problem.file == text.file.shown]
     return asked.page(
@@ -59,9 +59,9 @@ def shown_or_read(asked: Asked) -> Response:
 
 @put(OF_ITEM)
 @put(OF_FILE)
-def write(asked: Asked, sent: Written) -> Response:
+def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Save a text."""
-    text = AskedText(asked)
+    text = EditableText(asked)
     new = text_in(sent, "text")
     deleted = not text.whole and not new.strip()
     meant = ("", "") if text.whole else (text.asked.kind.name, text.asked.item.id)
@@ -69,15 +69,15 @@ def write(asked: Asked, sent: Written) -> Response:
     try:
         text.file.require(text_in(sent, "version"))
         now = saved(text.asked, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant, **about)
-    except ChangedMeanwhile:
-        return _another(AskedText(asked))
+    except EditConflict:
+        return _another(EditableText(asked))
     snapshot = asked.workshop.game(text.asked.game.name)
     told = {**text.told(snapshot, now), "text": new, "values": None if text.whole else values_in(new)}
     found = None if text.whole else item_at(snapshot, text.asked.kind.name, text.start, new)
     return unkept({**told, "id": found[1].id if found else None, "deleted": deleted})
 
 
-def _differing(text: AskedText, new: Mapping[str, Any] | None) -> dict[str, Any]:
+def _differing(text: EditableText, new: Mapping[str, Any] | None) -> dict[str, Any]:
     """Which fields of an item a text changes, and the id that it has then, if that is another."""
     old, new = values_in(text.text) or {}, new or {}
     now = str(new.get("id") or "")
@@ -85,7 +85,7 @@ def _differing(text: AskedText, new: Mapping[str, Any] | None) -> dict[str, Any]
     return {"fields": fields, "now": now if now != text.asked.item.id else ""}
 
 
-def _another(text: AskedText) -> Response:
+def _another(text: EditableText) -> Response:
     """That a file was changed elsewhere, and how."""
     told = text.told(text.asked.snapshot)
     return unkept({"error": f"{text.file.shown} was changed meanwhile", **told}, 409)
@@ -93,9 +93,9 @@ def _another(text: AskedText) -> Response:
 
 @post(f"{OF_ITEM}/draft")
 @post(f"{OF_FILE}/draft")
-def draft(asked: Asked, sent: Written) -> Response:
+def draft(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """What would be if a text were saved."""
-    text = AskedText(asked, looks=False)
+    text = EditableText(asked, looks=False)
     new, editor = text_in(sent, "text"), str(sent.get("editor", ""))[:60]
     if sent.get("version", text.file.version) != text.file.version:
         return _another(text)
@@ -114,7 +114,7 @@ def draft(asked: Asked, sent: Written) -> Response:
             snapshot = text.asked.workshop.draft(game, text.file.path, whole, editor)
             found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
             told["problems"] = plain_problems(found, Lines.of(whole, len))
-    except Overtaken:
+    except StaleDraft:
         return unkept({"overtaken": True, "text": new})
     with text.asked.turn:
         if not text.whole:
@@ -124,7 +124,7 @@ def draft(asked: Asked, sent: Written) -> Response:
     return unkept(told)
 
 
-def _page_of(snapshot: Snapshot, text: AskedText) -> dict[str, Any]:
+def _page_of(snapshot: Snapshot, text: EditableText) -> dict[str, Any]:
     """What a page of running text would look like; nothing for another file."""
     for kind in snapshot.game.kinds.values():
         if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
@@ -133,7 +133,7 @@ def _page_of(snapshot: Snapshot, text: AskedText) -> dict[str, Any]:
     return {}
 
 
-def _shown(snapshot: Snapshot, text: AskedText, new: str) -> dict[str, Any]:
+def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
     """What an item would look like."""
     found = item_at(snapshot, text.asked.kind.name, text.start, new)
     if found is None:

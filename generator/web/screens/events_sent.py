@@ -3,13 +3,13 @@
 from starlette.responses import PlainTextResponse, StreamingResponse
 
 from generator.web.events import Hub
-from generator.web.screens import Asked, Response, get
+from generator.web.screens import Response, WorkshopRequest, get
 
 _TYPE = "text/event-stream"
 
 
 @get("/events")
-async def events(asked: Asked) -> Response:
+async def events(asked: WorkshopRequest) -> Response:
     """All changes from now on, and those since ``Last-Event-ID`` or ``?since=``."""
     hub: Hub = asked.state.hub
     if hub.is_full:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.core.problem import WrongUse, without_notes
 from generator.starter.sorts import sorts
-from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, text_in
+from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned
 
@@ -19,7 +19,7 @@ MOST_CHANGES = 100
 
 
 @get("/{game}/files", only=())
-def files(asked: Asked) -> Response:
+def files(asked: WorkshopRequest) -> Response:
     """The page."""
     templates = asked.templates
     changes = asked.workshop.history.all(asked.game.name)[:MOST_CHANGES]
@@ -41,7 +41,7 @@ def _templates(folder: Path) -> list[str]:
 
 
 @post("/-/back/{game}", waits=False)
-def back(asked: Asked, sent: Written) -> Response:
+def back(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Undo changes, the last first, down to one that is named."""
     history, name, written = asked.workshop.history, asked.game.name, text_in(sent, "number")
     numbers = [change.number for change in history.all(name) if not change.undone]

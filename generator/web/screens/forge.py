@@ -10,7 +10,7 @@ from generator.core.problem import NotFound, Refusal
 from generator.editing.forms import titles_in
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
-from generator.forge.make_items import KeptItems, kept_text, objections, replaced_by, unlike
+from generator.forge.make_items import RunSelection, kept_text, objections, replaced_by, unlike
 from generator.forge.request import SPECIAL, Lever
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, share_tables, worth_scale
@@ -25,8 +25,8 @@ from generator.web.dealing import (
     MOST,
     MOST_ON_SITE,
     Deal,
-    Dealt,
-    DealtTable,
+    DealResult,
+    DealTable,
     Pairs,
     deal_out,
     kept_items,
@@ -36,7 +36,7 @@ from generator.web.dealing import (
 from generator.web.downloads import forged_sheets
 from generator.web.latest import LatestAnswers
 from generator.web.saving import remember
-from generator.web.screens import Asked, Response, Tab, Written, get, post, sent
+from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, get, post, sent
 
 SITE = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -44,7 +44,7 @@ EXAMPLE = "kinds:\n  {}:\n    recipe: members\n    field: effects\n"
 FEW_SPANS = 6  # lengths of which all spans are listed
 
 
-class ShownCard(NamedTuple):
+class CardView(NamedTuple):
     """A card on the page."""
 
     deal: Deal
@@ -57,7 +57,7 @@ class ShownCard(NamedTuple):
 
 
 @get("/{game}/{kind}/forge")
-def forge(asked: Asked) -> Response:
+def forge(asked: WorkshopRequest) -> Response:
     """The page; of a kind without a recipe, what it lacks."""
     kind, game = asked.kind, asked.game
     book, problems = read_forge(game)
@@ -83,13 +83,13 @@ def forge(asked: Asked) -> Response:
 
 
 def _shown(
-    asked: Asked, table: DealtTable, dealt: dict[Deal, Dealt], kept: Sequence[KeptItems], refusal: str
+    asked: WorkshopRequest, table: DealTable, dealt: dict[Deal, DealResult], kept: Sequence[RunSelection], refusal: str
 ) -> dict[str, Any]:
     """What the template is given."""
     kind, game = asked.kind, asked.game
     rules = open_rulebook(game).rules
     book, _ = read_forge(game)
-    at_hand = dealt[table.deal] if table.deal in dealt else Dealt((), "", ())
+    at_hand = dealt[table.deal] if table.deal in dealt else DealResult((), "", ())
     items = [item for deal in dealt.values() for item in deal.items]
     with asked.turn:
         scale = worth_scale(kind, rules, read_lab(game)[0], [_read(asked, item) for item in items])
@@ -133,11 +133,13 @@ def _shown(
     }
 
 
-def _of(dealt: dict[Deal, Dealt], deal: Deal, ids: Sequence[str]) -> list[NewItem]:
+def _of(dealt: dict[Deal, DealResult], deal: Deal, ids: Sequence[str]) -> list[NewItem]:
     return [item for item in dealt[deal].items if item.id in ids] if deal in dealt else []
 
 
-def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale: WorthScale | None) -> ShownCard:
+def _candidate(
+    asked: WorkshopRequest, table: DealTable, deal: Deal, item: NewItem, scale: WorthScale | None
+) -> CardView:
     worth = scale.of.get(item.id) if scale else None
     shown = _read(asked, item)
     name = shown.called(asked.tongue, asked.game.language)
@@ -146,18 +148,18 @@ def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale
         at_hand = [(float(value), often) for value, often in scale.at_hand.items()]
         drawn = strip(float(scale.low), float(scale.high), at_hand, float(worth), scale.name, _decimal(worth))
     keep, back = table.keeping(deal, item.id), table.putting_back(deal, item.id).taking_up(item.id)
-    return ShownCard(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
+    return CardView(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
 
 
 def _decimal(number: Fraction) -> str:
     return f"{float(number):+.4g}".replace("-", "−") if number else "0"
 
 
-def _read(asked: Asked, item: NewItem) -> Item:
+def _read(asked: WorkshopRequest, item: NewItem) -> Item:
     return read_item(asked.kind, item.fields, asked.game.languages)[0]
 
 
-def _reasons(asked: Asked) -> Callable[[Lever], str]:
+def _reasons(asked: WorkshopRequest) -> Callable[[Lever], str]:
     """Why a lever can't be had, in words of the interface where it has some."""
     say = asked.say
 
@@ -186,24 +188,24 @@ def _spans(lever: Lever | None) -> list[str]:
     ]
 
 
-def _most(asked: Asked) -> int:
+def _most(asked: WorkshopRequest) -> int:
     return asked.most(MOST, MOST_ON_SITE)
 
 
-def _table(asked: Asked, query: Pairs | None = None) -> DealtTable:
+def _table(asked: WorkshopRequest, query: Pairs | None = None) -> DealTable:
     """The table that a query describes; that of the address if None."""
     pairs = asked.params.multi_items() if query is None else query
     return read_table(pairs, asked.game.name, asked.kind.name, _most(asked))
 
 
-def _dealt(asked: Asked, deal: Deal) -> Dealt:
+def _dealt(asked: WorkshopRequest, deal: Deal) -> DealResult:
     question = asked.workshop.number(asked.game.name), deal
-    kept: LatestAnswers[Dealt] = asked.state.deals
+    kept: LatestAnswers[DealResult] = asked.state.deals
     return kept.of(question, lambda: asked.errand(deal_out, asked.workshop.project, deal.options))
 
 
 @get("/{game}/{kind}/forge/{item}.svg")
-def card(asked: Asked) -> Response:
+def card(asked: WorkshopRequest) -> Response:
     """The face of one candidate."""
     pairs = [pair for pair in asked.params.multi_items() if pair[0] not in ("v", "face")]
     deal = read_deal(pairs, asked.game.name, asked.kind.name, _most(asked))
@@ -219,7 +221,7 @@ def card(asked: Asked) -> Response:
     return sent(asked.request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
 
 
-def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
+def kept_runs(asked: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSelection]]:
     """What options of an address keep of each deal of the forge; see `read_table`.
 
     Raises:
@@ -230,7 +232,7 @@ def kept_runs(asked: Asked, query: Pairs) -> list[tuple[Deal, KeptItems]]:
     return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
 
 
-def _kept(asked: Asked) -> list[KeptItems]:
+def _kept(asked: WorkshopRequest) -> list[RunSelection]:
     runs = kept_runs(asked, asked.params.multi_items())
     if not runs:
         raise NotFound("nothing is kept")
@@ -238,7 +240,7 @@ def _kept(asked: Asked) -> list[KeptItems]:
 
 
 @get("/{game}/{kind}/forge-kept.yaml")
-def kept_yaml(asked: Asked) -> Response:
+def kept_yaml(asked: WorkshopRequest) -> Response:
     """What is kept, as it would be written in a file."""
     return sent(
         asked.request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
@@ -246,7 +248,7 @@ def kept_yaml(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/forge-kept.pdf")
-def kept_pdf(asked: Asked) -> Response:
+def kept_pdf(asked: WorkshopRequest) -> Response:
     """What is kept, on sheets."""
     runs = _kept(asked)
     ids = tuple(item.id for run in runs for item in run.items)
@@ -257,7 +259,7 @@ def kept_pdf(asked: Asked) -> Response:
 
 
 @post("/{game}/{kind}/forge")
-def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is kept is in the address
+def add(asked: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is kept is in the address
     """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
     table = _table(asked)
     if not table.kept:
@@ -267,5 +269,5 @@ def add(asked: Asked, written: Written) -> Response:  # noqa: ARG001 - what is k
         change, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
     remember(workshop, asked.game.name, [change], "added", asked.kind.name)
     workshop.look()
-    rest = DealtTable(table.deal.next()).address
+    rest = DealTable(table.deal.next()).address
     return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)

@@ -6,8 +6,8 @@ from generator.core.problem import WrongUse, without_notes
 from generator.editing.forms import titles_in
 from generator.web.faults import by_item, levels
 from generator.web.glimpses import ON_SITES, USUAL, WIDTHS, pixels
-from generator.web.pictured import Pictured
-from generator.web.screens import Asked, Response, get
+from generator.web.pictured import PictureChoice
+from generator.web.screens import Response, WorkshopRequest, get
 from generator.web.sieve import Sieve, fields_of, values_of
 
 SITE = True
@@ -16,14 +16,14 @@ MANY = 60  # faces, from which on only those near the window are laid out
 
 
 @get("/{game}/{kind}/", waits=False)
-def kind(asked: Asked) -> Response:
+def kind(asked: WorkshopRequest) -> Response:
     """The faces of a kind, each with the name of its item."""
     shown, sieve = asked.kind, sieve_of(asked)
     faults = by_item(shown, without_notes(asked.checked.problems))
     meant = [item for item in shown.items if sieve.lets(item, faults)]
     if "application/json" in asked.request.headers.get("accept", ""):
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
-    pictured = Pictured(asked)
+    pictured = PictureChoice(asked)
     unread = asked.unread
     usual = ON_SITES if asked.request.scope.get("site") else USUAL
     size = asked.number("size", 1, len(WIDTHS), usual)
@@ -56,7 +56,7 @@ def kind(asked: Asked) -> Response:
     )
 
 
-def sieve_of(asked: Asked) -> Sieve:
+def sieve_of(asked: WorkshopRequest) -> Sieve:
     """What the query asks for."""
     told = {name: (asked.text(name, "") or "")[:MOST_WORDS] for name in ("q", "field", "value")}
     if told["field"] and told["field"] not in (*asked.kind.fields, "copies"):

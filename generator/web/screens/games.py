@@ -4,7 +4,7 @@ from generator.core.problem import without_notes
 from generator.model.game import Game
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, opening_of, parties, pixels, readable, speaking
-from generator.web.screens import Asked, Response, get, page
+from generator.web.screens import Response, WorkshopRequest, get, page
 from generator.web.workshop import Workshop
 
 SITE = True
@@ -12,7 +12,7 @@ MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody h
 
 
 @get("/")
-def games(asked: Asked) -> Response:
+def games(asked: WorkshopRequest) -> Response:
     """All games."""
     workshop, tongue = asked.workshop, asked.tongue
     outlines: dict[str, Game | None] = {}
@@ -46,14 +46,14 @@ def _taken_back(workshop: Workshop) -> list[str]:
     return [name for name in gone if history.last(name, undone=True) is not None]
 
 
-def asked_language(asked: Asked, game: Game) -> str:
+def asked_language(asked: WorkshopRequest, game: Game) -> str:
     """The language to show a game in: that of ``?lang=``, else the interface's, else the game's own."""
     wanted = asked.request.query_params.get("lang", asked.tongue)
     return wanted if wanted in game.languages else game.language
 
 
 @get("/{game}/", waits=False)
-def game(asked: Asked) -> Response:
+def game(asked: WorkshopRequest) -> Response:
     """One game: its kinds."""
     judged = asked.judged  # as things stand before the game is taken: if not, an event follows
     shown, problems, site = asked.game, asked.checked.problems, asked.request.scope.get("site")

@@ -20,13 +20,23 @@ from generator.tables.cell_table import (
 )
 from generator.web.faults import by_item, levels
 from generator.web.saving import saved
-from generator.web.screens import Asked, HTTPException, Response, Written, get, path_of, put, text_in, unkept
+from generator.web.screens import (
+    HTTPException,
+    RequestBody,
+    Response,
+    WorkshopRequest,
+    get,
+    path_of,
+    put,
+    text_in,
+    unkept,
+)
 
 MOST_ROWS = 5_000
 
 
 @get("/{game}/{kind}/grid", only=())
-def grid(asked: Asked) -> Response:
+def grid(asked: WorkshopRequest) -> Response:
     """The table of a kind."""
     kind, game = asked.kind, asked.game
     if kind.prose:
@@ -63,7 +73,7 @@ def _input(game: Game, column: TableColumn) -> dict[str, Any]:
 
 
 @put("/{game}/{kind}/grid", looks=True)
-def write(asked: Asked, sent: Written) -> Response:
+def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Save cells."""
     kind, game = asked.kind, asked.game
     file = asked.file(begins=True)
@@ -81,7 +91,7 @@ def write(asked: Asked, sent: Written) -> Response:
     return unkept({"version": now.version, "added": added})
 
 
-def _rows(sent: Written) -> list[ChangedRow]:
+def _rows(sent: RequestBody) -> list[ChangedRow]:
     """The rows that were sent.
 
     Raises:

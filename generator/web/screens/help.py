@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator.core.manual_pages import PARTS, manual, pictures
 from generator.core.problem import NotFound
-from generator.web.screens import Asked, Response, get, page, sent
+from generator.web.screens import Response, WorkshopRequest, get, page, sent
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -28,7 +28,7 @@ _ELSEWHERE = re.compile(r"https?:|#")
 @get("/help/")
 @get("/help")
 @get("/help/{name}")
-def shown(asked: Asked) -> Response:
+def shown(asked: WorkshopRequest) -> Response:
     """A document, or all their titles."""
     name, known = asked.path.get("name", ""), manual()
     if name and name not in known:
@@ -113,13 +113,13 @@ def _sections() -> bytes:
 
 
 @get("/help/all.json")
-def everything(asked: Asked) -> Response:
+def everything(asked: WorkshopRequest) -> Response:
     """The sections of all documents."""
     return sent(asked.request, _sections(), "application/json")
 
 
 @get("/help/pictures/{name:path}")
-def picture(asked: Asked) -> Response:
+def picture(asked: WorkshopRequest) -> Response:
     """A picture that a document shows."""
     file = pictures().get(asked.path["name"])
     if file is None:

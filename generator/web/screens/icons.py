@@ -10,24 +10,24 @@ from generator.core.problem import WrongUse
 from generator.editing.picture_list import field_places
 from generator.starter.icons import FOLDER, icon_svg, icons_like, take_icons
 from generator.web.saving import remember
-from generator.web.screens import Asked, Response, Written, get, post, sent, text_in, unkept
+from generator.web.screens import RequestBody, Response, WorkshopRequest, get, post, sent, text_in, unkept
 
 
 @get("/-/icons.json")
-def names(asked: Asked) -> Response:
+def names(asked: WorkshopRequest) -> Response:
     """The names of all icons."""
     asked.only()
     return JSONResponse(icons_like(()))
 
 
 @get("/-/icons/{name}.svg")
-def icon(asked: Asked) -> Response:
+def icon(asked: WorkshopRequest) -> Response:
     """One icon."""
     return sent(asked.request, icon_svg(asked.path["name"]).encode(), "image/svg+xml")
 
 
 @post("/-/icons/{game}")
-def take(asked: Asked, given: Written) -> Response:
+def take(asked: WorkshopRequest, given: RequestBody) -> Response:
     """Take an icon into a game."""
     name, folder, workshop = text_in(given, "name"), str(given.get("folder") or f"{FOLDER}/"), asked.workshop
     templates = workshop.project.templates_for(asked.game.templates) / asked.game.templates

@@ -22,14 +22,14 @@ from generator.tables.importing import import_rows
 from generator.tables.opening import BOOKS, TEXTS, SheetOrder, open_grid, read_order, sources_of
 from generator.web.errands import FILE, ErrandBudget
 from generator.web.saving import saved
-from generator.web.screens import Asked, Response, Written, post, put, unkept
+from generator.web.screens import RequestBody, Response, WorkshopRequest, post, put, unkept
 
 SOURCE = ErrandBudget(10, 1_000_000_000, 24)  # it may have to be fetched
 MOST_LINES = 400  # of a difference
 
 
 @put("/-/import/{game}/{kind}", only=("name", "update", "sheet", "version"), looks=True, file=True)
-def take(asked: Asked, sent: Written) -> Response:
+def take(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Say what a sheet would change, or change it."""
     kind, name = asked.kind, Path(asked.text("name", "") or "").name
     if kind.prose:
@@ -47,7 +47,7 @@ def take(asked: Asked, sent: Written) -> Response:
 
 
 @post("/-/import/{game}/{kind}", only=(), looks=True)
-def update(asked: Asked, sent: Written) -> Response:  # noqa: ARG001 - the source is named in game.yaml
+def update(asked: WorkshopRequest, sent: RequestBody) -> Response:  # noqa: ARG001 - the source is named in game.yaml
     """Bring a kind up to date from its source."""
     game, kind = asked.game, asked.kind
     order = next((one for one in sources_of(asked.workshop.project, game) if one.kind == kind.name), None)

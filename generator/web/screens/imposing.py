@@ -25,7 +25,7 @@ from generator.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
 from generator.printing.order import SheetLayout
 from generator.web.errands import ErrandBudget
 from generator.web.guard import IMPOSED, MOST_IMPOSED
-from generator.web.screens import Asked, Response, Written, get, page, post, sent
+from generator.web.screens import RequestBody, Response, WorkshopRequest, get, page, post, sent
 from generator.web.speech import refusal_in
 
 MOST = 1_000  # files
@@ -43,7 +43,7 @@ class BacksBy(StrEnum):
 
 
 @get("/impose", only=())
-def imposing(asked: Asked) -> Response:
+def imposing(asked: WorkshopRequest) -> Response:
     """The page."""
     return page(
         asked.request,
@@ -58,7 +58,7 @@ def imposing(asked: Asked) -> Response:
 
 
 @post(IMPOSED, only=("size", "paper", "edge", "backs", "bleed", "inside"), file=True)
-def impose(asked: Asked, written: Written) -> Response:
+def impose(asked: WorkshopRequest, written: RequestBody) -> Response:
     """The sheets of what was dropped."""
     order, backs = _order(asked), asked.choice("backs", BacksBy.names)
     with scratch() as folder:
@@ -92,7 +92,7 @@ def imposed(progress: Callable[[str, int, int], None] | None, order: ImposeOrder
     return made.file, made.notes
 
 
-def _order(asked: Asked) -> ImposeOrder:
+def _order(asked: WorkshopRequest) -> ImposeOrder:
     size, inside = asked.text("size"), asked.yes("inside")
     try:
         trim = None if size is None else component_size(size)

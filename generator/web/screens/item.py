@@ -9,18 +9,18 @@ from generator.model.game import Item, Kind
 from generator.web.answering import takes_gzip
 from generator.web.faults import by_item, levels, neighbours
 from generator.web.glimpses import enlarged
-from generator.web.pictured import Pictured
-from generator.web.screens import Asked, Response, get, path_of, sent
+from generator.web.pictured import PictureChoice
+from generator.web.screens import Response, WorkshopRequest, get, path_of, sent
 from generator.web.speech import editor_phrases
 
 SITE = True
 
 
 @get("/{game}/{kind}/{item}")
-def item(asked: Asked) -> Response:
+def item(asked: WorkshopRequest) -> Response:
     """The page of an item."""
     workshop, shown, one = asked.workshop, asked.kind, asked.item
-    pictured = Pictured(asked)
+    pictured = PictureChoice(asked)
     language = pictured.languages[0]
     before, after = neighbours(shown, one)
     held = shown.name in workshop.held(asked.game.name)
@@ -55,7 +55,7 @@ def item(asked: Asked) -> Response:
     )
 
 
-def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
+def _written(asked: WorkshopRequest, kind: Kind, item: Item, language: str) -> dict[str, Any]:
     """Where the item's text is, and at which addresses it is changed."""
     if not kind.prose:
         own, first = path_of(asked.game.name, kind.name, item.id), item.node.line
@@ -67,7 +67,7 @@ def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
     return {"source_file": name, "first_line": first, "text_address": text, "offers_address": offers}
 
 
-def _form(asked: Asked) -> dict[str, Any]:
+def _form(asked: WorkshopRequest) -> dict[str, Any]:
     """What the item's form is made of."""
     game = asked.game
     folder = asked.workshop.project.templates_for(game.templates) / game.templates
@@ -81,7 +81,7 @@ def _form(asked: Asked) -> dict[str, Any]:
 
 
 @get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)
-async def face(asked: Asked) -> Response:
+async def face(asked: WorkshopRequest) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
     aside, workshop = asked.state.errands.aside, asked.workshop
     if workshop.known(asked.path["game"]) is None:

@@ -11,16 +11,16 @@ from generator.editing.item_texts import fields_changed
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.model.game import Item, Kind
 from generator.model.values import NUMBERED
-from generator.web.drafts_seen import Overtaken
+from generator.web.drafts_seen import StaleDraft
 from generator.web.held import unreadable
 from generator.web.saving import saved
-from generator.web.screens import Asked, Response, Written, done, path_of, post, text_in
+from generator.web.screens import RequestBody, Response, WorkshopRequest, done, path_of, post, text_in
 from generator.web.source_files import SourceFile, span_of
-from generator.web.texts import AskedText
+from generator.web.texts import EditableText
 
 
 @post("/-/items/{game}/{kind}", looks=True)
-def add(asked: Asked, sent: Written) -> Response:
+def add(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Put a new item at the end of a kind's file, which is made if there is none."""
     kind = asked.kind
     if kind.prose:
@@ -34,7 +34,7 @@ def add(asked: Asked, sent: Written) -> Response:
     return _answer(asked, sent, identifier)
 
 
-def _soundest(asked: Asked, file: SourceFile) -> tuple[str, bytes]:
+def _soundest(asked: WorkshopRequest, file: SourceFile) -> tuple[str, bytes]:
     """The id of a new item, and the file with it: of several ways to begin one that with the fewest problems."""
     found: list[tuple[int, int, str, bytes]] = []
     for place, values in enumerate(new_items(asked.game, asked.kind)):
@@ -48,11 +48,11 @@ def _soundest(asked: Asked, file: SourceFile) -> tuple[str, bytes]:
     return min(found)[2:]
 
 
-def _wrong_with(asked: Asked, file: SourceFile, content: bytes) -> int:
+def _wrong_with(asked: WorkshopRequest, file: SourceFile, content: bytes) -> int:
     try:
         text = content.decode("utf-8")
         return _weight(asked.workshop.draft(asked.game.name, file.path, text, "").problems)
-    except (Overtaken, UnicodeDecodeError):
+    except (StaleDraft, UnicodeDecodeError):
         return 0
 
 
@@ -62,9 +62,9 @@ def _weight(problems: list[Problem]) -> int:
 
 
 @post("/-/items/{game}/{kind}/{item}")
-def arrange(asked: Asked, sent: Written) -> Response:
+def arrange(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Do something with an item as a whole."""
-    text = AskedText(asked)
+    text = EditableText(asked)
     asked, file, deed = text.asked, text.file, text_in(sent, "do")
     kind, item = asked.kind, asked.item
     there: str | None = item.id
@@ -81,7 +81,7 @@ def arrange(asked: Asked, sent: Written) -> Response:
     return _answer(asked, sent, there)
 
 
-def _answer(asked: Asked, sent: Written, identifier: str | None) -> Response:
+def _answer(asked: WorkshopRequest, sent: RequestBody, identifier: str | None) -> Response:
     return done(sent, {"id": identifier}, path_of(asked.game.name, asked.kind.name, identifier or ""))
 
 

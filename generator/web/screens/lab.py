@@ -5,14 +5,14 @@ from generator.lab.answers import tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.figures import figures
 from generator.web.latest import LatestAnswers
-from generator.web.screens import Asked, Response, Tab, get
+from generator.web.screens import Response, Tab, WorkshopRequest, get
 
 SITE = True
 TAB = Tab("lab", "lab", 50)
 
 
 @get("/{game}/lab", only=("kind",))
-def lab(asked: Asked) -> Response:
+def lab(asked: WorkshopRequest) -> Response:
     """The page; of a game with errors, that they come first."""
     game, shown = asked.game, asked.text("kind")
     sound = not has_errors(asked.checked.problems)
@@ -27,7 +27,7 @@ def lab(asked: Asked) -> Response:
     )
 
 
-def _sections(asked: Asked) -> list[FigureSection]:
+def _sections(asked: WorkshopRequest) -> list[FigureSection]:
     """The figures, worked out once after each change."""
     kept: LatestAnswers[list[FigureSection]] = asked.state.figures
     with asked.turn:

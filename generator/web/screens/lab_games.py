@@ -8,13 +8,13 @@ from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.playable import PlayableGame, find_game
 from generator.web.glimpses import parties
-from generator.web.screens import Asked, Response, get
+from generator.web.screens import Response, WorkshopRequest, get
 
 MOST, USUAL = 20_000, 1_000
 
 
 @get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
-def games(asked: Asked) -> Response:
+def games(asked: WorkshopRequest) -> Response:
     """The form, and what came of the games once they are asked for."""
     game = asked.game
     try:

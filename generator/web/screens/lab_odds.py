@@ -15,7 +15,7 @@ from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
 from generator.lab.telling import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.screens import Asked, Response, get
+from generator.web.screens import Response, WorkshopRequest, get
 
 
 class FormField(NamedTuple):
@@ -30,14 +30,14 @@ class FormField(NamedTuple):
 
 
 @get("/{game}/lab/odds", only=())
-def questions(asked: Asked) -> Response:
+def questions(asked: WorkshopRequest) -> Response:
     """The questions that can be asked of a game."""
     listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
     return asked.page("lab_questions.html", questions=listed)
 
 
 @get("/{game}/lab/odds/{question:path}")
-def question(asked: Asked) -> Response:
+def question(asked: WorkshopRequest) -> Response:
     """One question, and its answer."""
     name, game = asked.path["question"], asked.game
     known = _questions_of(game)

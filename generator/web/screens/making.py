@@ -14,13 +14,13 @@ from generator.model.values import Ids
 from generator.starter.games import add_kinds, copy_game, make_game
 from generator.starter.sorts import RESERVED_GAMES, sorts
 from generator.web.saving import remember, remember_made
-from generator.web.screens import Asked, Response, Written, done, get, page, path_of, post, text_in
+from generator.web.screens import RequestBody, Response, WorkshopRequest, done, get, page, path_of, post, text_in
 
 _SPACE = re.compile(r"[\W_]+", re.ASCII)
 
 
 @get("/new", only=())
-def wizard(asked: Asked) -> Response:
+def wizard(asked: WorkshopRequest) -> Response:
     """The page to begin a game."""
     try:
         others = Project(shipped() / "data", shipped() / "templates").games()
@@ -31,7 +31,7 @@ def wizard(asked: Asked) -> Response:
 
 
 @post("/-/games")
-def make(asked: Asked, sent: Written) -> Response:
+def make(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Make a game."""
     workshop, title = asked.workshop, _title(text_in(sent, "name"))
     name = Ids(RESERVED_GAMES, "my-game").new(plain_name(title))
@@ -48,7 +48,7 @@ def make(asked: Asked, sent: Written) -> Response:
 
 
 @post("/-/kinds/{game}", waits=False)
-def add(asked: Asked, sent: Written) -> Response:
+def add(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Add a kind to a game."""
     game, sort, title = asked.game.name, text_in(sent, "sort"), _title(str(sent.get("name") or ""))
     name = plain_name(title)
@@ -72,6 +72,6 @@ def plain_name(said: str) -> str:
     return _SPACE.sub("-", anyascii(said).lower()).strip("-")[:60]
 
 
-def _there(sent: Written, *names: str) -> Response:
+def _there(sent: RequestBody, *names: str) -> Response:
     address = path_of(*names, "")
     return done(sent, {"address": address}, address)

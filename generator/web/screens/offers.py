@@ -10,16 +10,18 @@ from msgspec.structs import asdict
 
 from generator.editing.lines import Lines
 from generator.editing.offers import offers_at
-from generator.editing.read_game import ReadGame
-from generator.web.screens import Asked, HTTPException, Response, Written, post, text_in, unkept
+from generator.editing.read_game import EditorGame
+from generator.web.screens import HTTPException, RequestBody, Response, WorkshopRequest, post, text_in, unkept
 from generator.web.source_files import span_of
 
 MOST = 500  # offers that are sent
-_READ: dict[str, tuple[object, ReadGame]] = {}  # by game: the renderer that it was read by, and what editors ask of it
+_READ: dict[
+    str, tuple[object, EditorGame]
+] = {}  # by game: the renderer that it was read by, and what editors ask of it
 
 
 @post("/{game}/{kind}/{item}/offers")
-def offers(asked: Asked, sent: Written) -> Response:
+def offers(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """What may be written there."""
     line, column = (sent.get(name) for name in ("line", "column"))
     if not (isinstance(line, int) and isinstance(column, int)):
@@ -35,9 +37,9 @@ def offers(asked: Asked, sent: Written) -> Response:
     return unkept([{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]])
 
 
-def _read(asked: Asked) -> ReadGame:
+def _read(asked: WorkshopRequest) -> EditorGame:
     """The game as editors ask of it, read once for each of its changes."""
     renderer, name = asked.checked.renderer, asked.game.name
     if name not in _READ or _READ[name][0] is not renderer:
-        _READ[name] = renderer, ReadGame(asked.workshop.project, renderer)
+        _READ[name] = renderer, EditorGame(asked.workshop.project, renderer)
     return _READ[name][1]

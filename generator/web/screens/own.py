@@ -24,7 +24,7 @@ from generator.printing.order import Choice
 from generator.web.downloads import forged_sheets
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, OwnLook, form_pictures, look_at_own, own_form, read_own
-from generator.web.screens import Asked, Response, Tab, get, path_of, sent, unkept
+from generator.web.screens import Response, Tab, WorkshopRequest, get, path_of, sent, unkept
 from generator.web.screens.forge import kept_runs
 from generator.web.screens.pictures import picture_sent
 
@@ -33,10 +33,10 @@ TAB = Tab("own", "own", 25, of_kind=True)
 OPTIONS = ("own", "keep", "lang")
 
 
-class AskedCards:
+class OwnCardSelection:
     """The cards of a request."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: WorkshopRequest) -> None:
         self.asked = asked
         if not asked.kind.printed or asked.kind.prose:
             raise NotFound(f"{asked.kind.name} has no face of items")
@@ -93,9 +93,9 @@ class AskedCards:
 
 
 @get("/{game}/{kind}/own", only=OPTIONS)
-def own(asked: Asked) -> Response:
+def own(asked: WorkshopRequest) -> Response:
     """The page."""
-    cards = AskedCards(asked)
+    cards = OwnCardSelection(asked)
     game, kind, site = asked.game, asked.kind, asked.request.scope.get("site")
     root = f"{site.root}/" if site is not None else "/"
     return asked.page(
@@ -113,7 +113,7 @@ def own(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/own/art/{file:path}")
-def picture(asked: Asked) -> Response:
+def picture(asked: WorkshopRequest) -> Response:
     """A picture that the form shows."""
     name = asked.path["file"]
     if name not in set(form_pictures(own_form(asked.workshop.project, asked.game, asked.kind, asked.game.language))):
@@ -122,33 +122,33 @@ def picture(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/own/look.json", only=OPTIONS)
-def look(asked: Asked) -> Response:
+def look(asked: WorkshopRequest) -> Response:
     """What the tool says of the last card."""
-    cards = AskedCards(asked)
+    cards = OwnCardSelection(asked)
     last = cards.cards[-1]
     return unkept({"id": last.id, "values": last.values, **asdict(cards.look())})
 
 
 @get("/{game}/{kind}/own/face.svg", only=OPTIONS)
-def face(asked: Asked) -> Response:
+def face(asked: WorkshopRequest) -> Response:
     """The face of the last card."""
-    told = AskedCards(asked).look()
+    told = OwnCardSelection(asked).look()
     for drawn in told.faces:
         return sent(asked.request, drawn["svg"].encode(), "image/svg+xml")
     raise Infeasible(next((one["message"] for one in told.problems), "it cannot be drawn"))
 
 
 @get("/{game}/{kind}/own.yaml", only=OPTIONS)
-def text(asked: Asked) -> Response:
+def text(asked: WorkshopRequest) -> Response:
     """All cards, as they would be written in a file."""
-    cards = AskedCards(asked)
+    cards = OwnCardSelection(asked)
     return sent(asked.request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
 
 
 @get("/{game}/{kind}/own.pdf", only=OPTIONS)
-def sheets(asked: Asked) -> Response:
+def sheets(asked: WorkshopRequest) -> Response:
     """All cards, on sheets."""
-    cards = AskedCards(asked)
+    cards = OwnCardSelection(asked)
     choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
     project, game = asked.workshop.project, asked.game.name
     made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs), asked.paper)

@@ -24,7 +24,7 @@ from generator.editing.picture_list import (
 from generator.web.assets import TYPES
 from generator.web.errands import FILE
 from generator.web.saving import saved
-from generator.web.screens import Asked, Response, Tab, Written, get, put, sent, unkept
+from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, get, put, sent, unkept
 from generator.web.source_files import PICTURE_SUFFIXES, TEMPLATES, source_file
 
 TAB = Tab("pictures", "pictures", 30)
@@ -34,7 +34,7 @@ _DEEPEST = 4  # folders
 
 
 @get("/{game}/pictures", only=())
-def pictures(asked: Asked) -> Response:
+def pictures(asked: WorkshopRequest) -> Response:
     """All of them, each with where it is used."""
     folder = _folder(asked)
     found = pictures_in(asked.game, folder) if folder.is_dir() else []
@@ -52,17 +52,17 @@ def pictures(asked: Asked) -> Response:
     )
 
 
-def _folder(asked: Asked) -> Path:
+def _folder(asked: WorkshopRequest) -> Path:
     return asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
 
 
 @get("/-/pictures/{game}/{name:path}", waits=False)
-def picture(asked: Asked) -> Response:
+def picture(asked: WorkshopRequest) -> Response:
     """One picture."""
     return picture_sent(asked, asked.path["name"])
 
 
-def picture_sent(asked: Asked, name: str) -> Response:
+def picture_sent(asked: WorkshopRequest, name: str) -> Response:
     """A picture of the game. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`.
 
     Raises:
@@ -77,7 +77,7 @@ def picture_sent(asked: Asked, name: str) -> Response:
 
 
 @put("/-/pictures/{game}/{name:path}", file=True)
-def bring_in(asked: Asked, given: Written) -> Response:
+def bring_in(asked: WorkshopRequest, given: RequestBody) -> Response:
     """Take a picture in."""
     name, folder = asked.path["name"], asked.templates
     if folder is None:

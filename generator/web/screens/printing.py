@@ -8,7 +8,7 @@ from generator.core.problem import NotFound, WrongUse
 from generator.model.own_sheets import known_sheets
 from generator.web.faults import by_item
 from generator.web.glimpses import pixels
-from generator.web.screens import Asked, Response, Tab, get
+from generator.web.screens import Response, Tab, WorkshopRequest, get
 from generator.web.screens.box import known_printers, wanted_printer
 from generator.web.screens.downloads import SHEETS
 
@@ -19,7 +19,7 @@ MOST_SHOWN = 400  # items to choose from
 
 
 @get("/{game}/print", only=("kind", *SHEETS))
-def printing(asked: Asked) -> Response:
+def printing(asked: WorkshopRequest) -> Response:
     """The page; what is asked for is in the address of the PDF as it is in its own."""
     kinds = {kind.name: kind for kind in asked.game.kinds.values() if kind.printed and kind.items}
     if not kinds:
@@ -53,7 +53,7 @@ def printing(asked: Asked) -> Response:
     )
 
 
-def _wanted(asked: Asked) -> dict[str, Any]:
+def _wanted(asked: WorkshopRequest) -> dict[str, Any]:
     """Each option as the address or the project has it; what neither says is empty, but for what pages always say."""
     backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
     return {

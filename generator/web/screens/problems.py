@@ -11,14 +11,14 @@ from generator.editing.lines import Lines
 from generator.editing.offers import Remedy, remedy_of
 from generator.web.faults import by_file, causes, file_name, followers
 from generator.web.saving import saved
-from generator.web.screens import Asked, Response, Tab, Written, done, get, path_of, post, sent, text_in
+from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, sent, text_in
 from generator.web.source_files import SourceFile
 
 TAB = Tab("problems", "problems", 80)
 
 
 @get("/{game}/problems", waits=None)
-def problems(asked: Asked) -> Response:
+def problems(asked: WorkshopRequest) -> Response:
     """The problems as a page, causes first, then file by file."""
     found = asked.checked.problems
     first, follow = causes(found), followers(found)
@@ -36,7 +36,7 @@ def problems(asked: Asked) -> Response:
     )
 
 
-def _mendable(asked: Asked, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
+def _mendable(asked: WorkshopRequest, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
     """How many problems say what to write, by file and rule."""
     found: Counter[tuple[str, str]] = Counter()
     for shown in {problem.file for problem in problems}:
@@ -48,7 +48,7 @@ def _mendable(asked: Asked, problems: Sequence[Problem]) -> Counter[tuple[str, s
     return found
 
 
-def _file(asked: Asked, shown: str) -> SourceFile:
+def _file(asked: WorkshopRequest, shown: str) -> SourceFile:
     """The file that problems call so.
 
     Raises:
@@ -58,7 +58,7 @@ def _file(asked: Asked, shown: str) -> SourceFile:
 
 
 @post("/-/mend/{game}", looks=True)
-def mend(asked: Asked, sent: Written) -> Response:
+def mend(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Write what the hints of one rule in one file say."""
     shown, rule = text_in(sent, "file"), text_in(sent, "rule")
     file = _file(asked, shown)
@@ -83,6 +83,6 @@ def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:
 
 
 @get("/{game}/problems.json", waits=None)
-def listed(asked: Asked) -> Response:
+def listed(asked: WorkshopRequest) -> Response:
     """The problems as `pnp check --format json` writes them."""
     return sent(asked.request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")

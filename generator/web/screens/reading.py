@@ -25,7 +25,7 @@ from generator.read.blocks import (
     Table,
     plain,
 )
-from generator.web.screens import Asked, Response, get, sent
+from generator.web.screens import Response, WorkshopRequest, get, sent
 
 SITE = True
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most
@@ -33,7 +33,7 @@ _TAGS = {"bold": "strong", "italic": "em"}
 
 
 @get("/{game}/{kind}/read", only=("lang",))
-def read(asked: Asked) -> Response:
+def read(asked: WorkshopRequest) -> Response:
     """The page."""
     kind, language = _prose(asked), asked.shown_language
     with asked.turn:
@@ -44,7 +44,7 @@ def read(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/read/{sort}-{number:int}.svg", only=("lang",))
-def figure(asked: Asked) -> Response:
+def figure(asked: WorkshopRequest) -> Response:
     """A figure of it, by its number, or an icon, by its place among those of the style."""
     with asked.turn:
         reader = _Reader(asked.checked.renderer, _prose(asked), asked.shown_language)
@@ -54,7 +54,7 @@ def figure(asked: Asked) -> Response:
     return sent(asked.request, svg, "image/svg+xml")
 
 
-def _prose(asked: Asked) -> Kind:
+def _prose(asked: WorkshopRequest) -> Kind:
     if not asked.kind.prose or asked.kind.document(asked.shown_language, asked.game.language) is None:
         raise NotFound(f"{asked.kind.name} is not running text")
     return asked.kind

@@ -6,7 +6,7 @@ from generator.check.account import parse_hand, played
 from generator.core.problem import NotFound
 from generator.printing.plan import choose_mode
 from generator.web.laid_table import MOST_PLAYERS, laid_table, parties_at
-from generator.web.screens import Asked, Response, Tab, get, sent
+from generator.web.screens import Response, Tab, WorkshopRequest, get, sent
 from generator.web.speech import vocabulary
 
 SITE = True
@@ -15,13 +15,13 @@ _ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
 
 
 @get("/{game}/table", only=(*_ADDRESS_OPTIONS,))
-def table(asked: Asked) -> Response:
+def table(asked: WorkshopRequest) -> Response:
     """The page."""
     return asked.page("table.html", language=asked.shown_language, parties=parties_at(asked.game))
 
 
 @get("/{game}/table.json", only=(*_ADDRESS_OPTIONS,))
-def description(asked: Asked) -> Response:
+def description(asked: WorkshopRequest) -> Response:
     """What lies on the table, and the words that the page says."""
     players, mode = asked.number("players", 0, MOST_PLAYERS, 0) or None, asked.text("mode")
     chosen = ""
@@ -35,7 +35,7 @@ def description(asked: Asked) -> Response:
 
 
 @get("/{game}/{kind}/{item}/effect.json", only=("lang", "hand", "drawn"))
-def effect(asked: Asked) -> Response:
+def effect(asked: WorkshopRequest) -> Response:
     """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
     with asked.turn:
         if asked.item.broken:

@@ -17,7 +17,7 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 from generator.web.saving import saved_all
-from generator.web.screens import Asked, HTTPException, Response, Tab, Written, get, put, text_in, unkept
+from generator.web.screens import HTTPException, RequestBody, Response, Tab, WorkshopRequest, get, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile, span_of
 
 TAB = Tab("translations", "translations", 86)
@@ -55,7 +55,7 @@ class SentText(NamedTuple):
 
 
 @get("/{game}/translations", only=())
-def translations(asked: Asked) -> Response:
+def translations(asked: WorkshopRequest) -> Response:
     """The page."""
     languages = asked.game.languages
     kinds = [kind for kind in asked.game.kinds.values() if not kind.prose and kind.items]
@@ -71,7 +71,7 @@ def translations(asked: Asked) -> Response:
     )
 
 
-def _file(asked: Asked, kind: Kind) -> SourceFile:
+def _file(asked: WorkshopRequest, kind: Kind) -> SourceFile:
     return asked.file(kind.file.rpartition("/")[2])
 
 
@@ -105,7 +105,7 @@ def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) 
     return TextRow(kind, item, path, dict.fromkeys(languages, "") | {languages[0]: text}, same=True)
 
 
-def _words(asked: Asked) -> SourceFile | None:
+def _words(asked: WorkshopRequest) -> SourceFile | None:
     """The game's own file of phrases, if it has one."""
     try:
         return asked.file(WORDS)
@@ -124,7 +124,7 @@ def _phrases(file: SourceFile, languages: Sequence[str]) -> list[TextRow]:
 
 
 @put("/{game}/translations", looks=True)
-def write(asked: Asked, sent: Written) -> Response:
+def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Save texts."""
     versions = sent.get("versions")
     if not isinstance(versions, dict):
@@ -142,7 +142,7 @@ def write(asked: Asked, sent: Written) -> Response:
     return unkept({"versions": {**versions, **now}})
 
 
-def _sent(sent: Written, languages: Sequence[str]) -> dict[str, list[SentText]]:
+def _sent(sent: RequestBody, languages: Sequence[str]) -> dict[str, list[SentText]]:
     """The texts that were sent, by kind.
 
     Raises:
@@ -161,7 +161,7 @@ def _sent(sent: Written, languages: Sequence[str]) -> dict[str, list[SentText]]:
     return found
 
 
-def _items_changed(asked: Asked, kind: Kind, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+def _items_changed(asked: WorkshopRequest, kind: Kind, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     """A kind's file with other texts."""
     lines, content = file.lines, file.content
     wanted = {one.item for one in texts}
@@ -197,7 +197,7 @@ def _put(value: Any, path: Sequence[str], sent: SentText, first: str) -> Any:
     return {code: text for code, text in {**said, sent.language: sent.text}.items() if text}
 
 
-def _said(asked: Asked, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+def _said(asked: WorkshopRequest, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     """The file of phrases with other texts."""
     old = file.content.decode("utf-8")
     changed = mapping_in(old) or {}

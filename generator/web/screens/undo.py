@@ -9,7 +9,7 @@ changed since.
 from urllib.parse import quote
 
 from generator.web.answering import TOLD
-from generator.web.screens import Asked, Response, Written, done, path_of, post
+from generator.web.screens import RequestBody, Response, WorkshopRequest, done, path_of, post
 from generator.web.step_words import step_name
 from generator.web.turning import turned
 
@@ -18,7 +18,7 @@ _PAGES = {"picture": "pictures", "balance.yaml": "balance"}  # of changes of one
 
 @post("/-/undo/{game}")
 @post("/-/redo/{game}")
-def turn(asked: Asked, sent: Written) -> Response:
+def turn(asked: WorkshopRequest, sent: RequestBody) -> Response:
     """Undo the last change, or make one once more that was undone."""
     workshop, name, again = asked.workshop, asked.path["game"], asked.request.url.path.startswith("/-/redo/")
     own = {key: str(sent[key]) for key in ("kind", "item", "file", "sort") if sent.get(key)}

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
 from msgspec import Struct
 
 from generator.web.assets import PREFIX
-from generator.web.site.askable import MadeScreen, SitePage
+from generator.web.site.askable import ScreenPath, SitePage
 from generator.web.speech import tongues
 
 INDEX = "index.html"
@@ -75,7 +75,7 @@ class Linker(Struct, frozen=True):
 
     addresses: Addresses
     there: frozenset[str]  # the files of the site
-    made: frozenset[MadeScreen] = frozenset()  # the screens that the tool answers in the browser
+    made: frozenset[ScreenPath] = frozenset()  # the screens that the tool answers in the browser
     base: str = ""
 
     def about(

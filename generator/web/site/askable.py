@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 Options = tuple[tuple[str, str], ...]
-MadeScreen = tuple[str, str, str]  # a game, a kind, and the path of a screen of it
+ScreenPath = tuple[str, str, str]  # a game, a kind, and the path of a screen of it
 
 
 class SitePage(Struct, frozen=True):
@@ -22,7 +22,7 @@ class SitePage(Struct, frozen=True):
     languages: tuple[str, ...]  # of the site, the first one's pages at its root
     root: str  # the way to the site's first page, such as ``../..``
     address: str  # the page's own in the workshop
-    made: frozenset[MadeScreen] = frozenset()  # the screens that it answers there
+    made: frozenset[ScreenPath] = frozenset()  # the screens that it answers there
     base: str = ""  # where the site will lie, if that is known
     picture: str = ""  # of the page, for who shares its address
 

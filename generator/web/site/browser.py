@@ -39,7 +39,7 @@ class BrowserAnswer(Struct):
     content: bytes
 
 
-class NotImported(MetaPathFinder):
+class ImportProbe(MetaPathFinder):
     """Stands where there is only a memory of what was imported: whether more was asked for."""
 
     def __init__(self) -> None:

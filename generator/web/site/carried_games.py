@@ -26,7 +26,7 @@ from generator.pdf.pixels import pixels
 from generator.read.kept_trees import as_plain
 from generator.read.reader import recording
 from generator.web.own_cards import look_at_own, own_form, read_own
-from generator.web.site.askable import MadeScreen
+from generator.web.site.askable import ScreenPath
 from generator.web.site.browser import PICTURES, TREES
 from generator.web.site.carried import packed_together, sources_in
 from generator.web.workshop import Workshop
@@ -34,7 +34,7 @@ from generator.web.workshop import Workshop
 FIRST_DEAL = 6  # items, as the forge shows them before anybody asks
 
 
-def packed_game(workshop: Workshop, name: str, made: Iterable[MadeScreen]) -> bytes:
+def packed_game(workshop: Workshop, name: str, made: Iterable[ScreenPath]) -> bytes:
     """A game with its templates, and what of them takes long, or a library, to read in a browser.
 
     Args:
@@ -107,7 +107,7 @@ def _show_choices(workshop: Workshop, game: Game, kind: Kind) -> None:
                     look_at_own(workshop, game, kind, cards, game.language)
 
 
-def made_screens(workshop: Workshop, name: str) -> Iterator[MadeScreen]:
+def made_screens(workshop: Workshop, name: str) -> Iterator[ScreenPath]:
     """The screens of a game that the tool answers in a browser: where one more card may be written, or is made."""
     game = workshop.game(name).game
     for kind in game.kinds.values():

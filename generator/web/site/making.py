@@ -26,7 +26,7 @@ from generator.web.site.carried_games import packed_game
 from generator.web.site.folder import SiteFolder
 from generator.web.site.site_sources import SiteOrder, SiteSources, shared_assets
 
-__all__ = ["SiteMade", "SiteOrder", "make_site"]
+__all__ = ["SiteOrder", "SiteReport", "make_site"]
 
 _LACKS = (
     "without what runs in the browser (forge, own cards): install pnp-generator-browser, or give --runtime; "
@@ -36,7 +36,7 @@ _SLOW = "the runtime was made for other versions of the tool or its libraries: f
 _ASKED = ("read", "own")  # what lies below these is not a face
 
 
-class SiteMade(Struct, frozen=True):
+class SiteReport(Struct, frozen=True):
     """What came of it."""
 
     files: int
@@ -45,7 +45,7 @@ class SiteMade(Struct, frozen=True):
     lacks: str = ""  # what it was made without, and what to do
 
 
-def make_site(project: Project, order: SiteOrder, progress: Progress = lambda *_: None) -> SiteMade:
+def make_site(project: Project, order: SiteOrder, progress: Progress = lambda *_: None) -> SiteReport:
     """Make a site, or bring it up to date.
 
     Raises:
@@ -72,13 +72,13 @@ class _Making:
         self._lacks = "" if sources.runtime else _LACKS
         self._stand = ""  # of the current game: what its files rest on
 
-    def make(self) -> SiteMade:
+    def make(self) -> SiteReport:
         """Write what is to be written."""
         self._check()
         self._write_all()
         files = self._folder.close()
         size = sum((self._folder.path / file).stat().st_size for file in files)
-        return SiteMade(len(files), self._folder.changed, size, self._lacks)
+        return SiteReport(len(files), self._folder.changed, size, self._lacks)
 
     def _check(self) -> None:
         problems, names = [], self._sources.names

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.check.cache import key_of
 from generator.check.file_states import FileLooker
-from generator.check.judge import KnownFiles
+from generator.check.judge import GameKey
 from generator.check.snapshot import Snapshot
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Problem
@@ -24,7 +24,7 @@ from generator.web.errands import HereAndNow
 from generator.web.glimpses import parties
 from generator.web.own_cards import form_pictures, own_form
 from generator.web.site.addresses import Addresses, Linker
-from generator.web.site.askable import Answers, MadeScreen, SitePage
+from generator.web.site.askable import Answers, ScreenPath, SitePage
 from generator.web.site.carried import runtime_files
 from generator.web.site.carried_games import made_screens
 from generator.web.terms import Terms
@@ -86,7 +86,7 @@ class SiteSources:
     def files_of(self) -> dict[str, str]:
         """By game what identifies its files, and this tool."""
         looker = FileLooker(self.project, self.order.out)
-        return {name: KnownFiles(looker, name, used=True).key("site") for name in self.names}
+        return {name: GameKey(looker, name, used=True).key("site") for name in self.names}
 
     def stand(self, name: str) -> str:
         """What identifies a game's pages: its files, and the site around them."""
@@ -94,7 +94,7 @@ class SiteSources:
         return key_of(self.files_of[name], str(sorted(self.made)), *languages, *self.names, self.base)
 
     @cached_property
-    def made(self) -> frozenset[MadeScreen]:
+    def made(self) -> frozenset[ScreenPath]:
         """The screens that the tool answers in the browser: none without what it runs by there."""
         if not self.runtime:
             return frozenset()

@@ -14,12 +14,12 @@ from generator.games import Answer, BadQuestion, GameData, Item, Shelf, Value, V
 
 from ..battle import joined, strike_of
 from ..building import HP, HP_OF_TWO, LINES, PLATFORMS
-from ..damage import DamageRules, Guard, Settled, Strike, guard_of, settle
+from ..damage import AttackResult, DamageRules, Guard, Strike, guard_of, settle
 from ..objects import (
     Blueprint,
-    Built,
     Combination,
     JoinReading,
+    LineObject,
     ObjectKind,
     blueprint_of,
     combination_of,
@@ -35,10 +35,10 @@ MOST_NAMED = LINES * PLATFORMS  # objects on a player's lines
 OTHER_FORM = "{} is not of the form that this game has"
 NOT_SETTLED = ("ground", "delay")  # marks of the third version of the rules
 
-Read = TypeVar("Read", Blueprint, Combination)
+BattleCard = TypeVar("BattleCard", Blueprint, Combination)
 
 
-class Named(Struct, frozen=True):
+class ObjectGroup(Struct, frozen=True):
     """Objects used together as one, and the places of the weapons that they answer, from 0; None: all."""
 
     ids: tuple[str, ...]
@@ -51,7 +51,7 @@ class Named(Struct, frozen=True):
 class Shop:
     """The game's blueprints and combinations of the family that some objects are of."""
 
-    def __init__(self, game: GameData, named: Sequence[Named]) -> None:
+    def __init__(self, game: GameData, named: Sequence[ObjectGroup]) -> None:
         """Raises BadQuestion where there is no such object, or where their codes mean different things."""
         self.game = game
         self.items = {item.id: item for item in game.kinds[BLUEPRINTS].items if not item.broken}
@@ -63,7 +63,7 @@ class Shop:
         here = [item for item in rows if not item.broken and self._family(item) == self.family]
         self.known = [self._read(item, combination_of) for item in here]
 
-    def blueprints(self, named: Named) -> list[Blueprint]:
+    def blueprints(self, named: ObjectGroup) -> list[Blueprint]:
         """What is used together.
 
         Raises:
@@ -71,7 +71,7 @@ class Shop:
         """
         return [self._blueprint(name) for name in named.ids]
 
-    def characters(self, named: Sequence[Named]) -> dict[str, str]:
+    def characters(self, named: Sequence[ObjectGroup]) -> dict[str, str]:
         """Whose player alone can use objects together, by their names."""
         found: dict[str, str] = {}
         for each in named:
@@ -101,24 +101,24 @@ class Shop:
     def _family(self, item: Item) -> str:
         return family(str(item.fields.get("set", "")))
 
-    def _read(self, item: Item, read: Callable[[Mapping[str, Any]], Read]) -> Read:
+    def _read(self, item: Item, read: Callable[[Mapping[str, Any]], BattleCard]) -> BattleCard:
         try:
             return read(item.fields)
         except (KeyError, TypeError, AttributeError):
             raise BadQuestion(OTHER_FORM.format(item.id)) from None
 
 
-def _reader(*, answers: bool) -> Callable[[str], tuple[Named, ...]]:
+def _reader(*, answers: bool) -> Callable[[str], tuple[ObjectGroup, ...]]:
     number = whole(1, MOST_NAMED)
 
-    def one(text: str) -> Named:
+    def one(text: str) -> ObjectGroup:
         ids, sign, places = text.partition("@")
         if sign and not answers:
             raise BadQuestion(f"{text[:40]!r}: blockers alone answer a weapon, as in shield@1")
         against = frozenset(number(place.strip()) - 1 for place in places.split("+")) if sign else None
-        return Named(tuple(part.strip() for part in ids.split("+")), against)
+        return ObjectGroup(tuple(part.strip() for part in ids.split("+")), against)
 
-    def read(text: str) -> tuple[Named, ...]:
+    def read(text: str) -> tuple[ObjectGroup, ...]:
         named = tuple(one(part) for part in text.split(",")) if text.strip() else ()
         objects = sum(len(each.ids) for each in named)
         if objects > MOST_NAMED:
@@ -160,7 +160,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     for each in defend:
         if each.against and max(each.against) >= len(attack):
             raise BadQuestion(f"{each} answers weapon {max(each.against) + 1}; the attack has {len(attack)}")
-    aims = [] if target == BASE else [Named((target,))]
+    aims = [] if target == BASE else [ObjectGroup((target,))]
     return settled_in(Shop(shelf.game_with(BLUEPRINTS, GAME), [*attack, *defend, *aims]), values)
 
 
@@ -198,20 +198,20 @@ def _lying(shop: Shop, target: str, given: int | None, hp: int) -> int:
     """The resources on the target."""
     if target == BASE:
         return given or hp
-    most = shop.blueprints(Named((target,)))[0].cost
+    most = shop.blueprints(ObjectGroup((target,)))[0].cost
     if given and given > most:
         raise BadQuestion(f"resources is {given}; {target} holds {most} at the most")
     return given or most
 
 
-def _guard(shop: Shop, named: Named, for_object: bool, reading: JoinReading) -> Guard:  # noqa: FBT001
+def _guard(shop: Shop, named: ObjectGroup, for_object: bool, reading: JoinReading) -> Guard:  # noqa: FBT001
     parts = shop.blueprints(named)
-    guards = [guard_of(Built(part, part.cost), for_object=for_object, against=named.against) for part in parts]
+    guards = [guard_of(LineObject(part, part.cost), for_object=for_object, against=named.against) for part in parts]
     return guards[0] if len(guards) == 1 else joined(guards, parts, shop.known, reading)
 
 
 def _as_data(
-    defend: Sequence[Named], limits: Sequence[int], target: str, lies: int, settled: Settled
+    defend: Sequence[ObjectGroup], limits: Sequence[int], target: str, lies: int, settled: AttackResult
 ) -> dict[str, Any]:
     destroyed = [str(each) for number, each in enumerate(defend) if number in settled.destroyed]
     survives = [
@@ -233,7 +233,12 @@ def _as_data(
 
 
 def _met(
-    number: int, named: Named, strike: Strike, defend: Sequence[Named], guards: Sequence[Guard], settled: Settled
+    number: int,
+    named: ObjectGroup,
+    strike: Strike,
+    defend: Sequence[ObjectGroup],
+    guards: Sequence[Guard],
+    settled: AttackResult,
 ) -> str:
     """A weapon and the blockers that it met."""
     hits = [hit for hit in settled.hits if hit.strike == number]

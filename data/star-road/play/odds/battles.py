@@ -9,7 +9,7 @@ from typing import Any
 from generator.games import Answer, AnswerTable, BadQuestion, GameData, Item, Shelf, Value
 
 from . import battle
-from .battle import BLUEPRINTS, COMBINATIONS, GAME, Named, Shop
+from .battle import BLUEPRINTS, COMBINATIONS, GAME, ObjectGroup, Shop
 
 NOTHING = "nothing"
 BLOCKERS = ("shield", "mix")
@@ -31,7 +31,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     guards = [
         item.id for item in items if item.fields.get("kind") in BLOCKERS and item.fields.get("protects") == "base"
     ]
-    shop = Shop(game, [Named((item.id,)) for item in items])
+    shop = Shop(game, [ObjectGroup((item.id,)) for item in items])
     attacks = [attack for attack in attacks if _settled(shop, attack, None)]
     guards = [guard for guard in guards if attacks and _settled(shop, attacks[0], guard)]
     if not attacks:
@@ -70,7 +70,7 @@ def _combined(game: GameData, wanted: str, items: list[Item]) -> list[tuple[str,
 def _settled(shop: Shop, attack: tuple[str, ...], guard: str | None) -> Mapping[str, Any]:
     """How an attack at one blocker ends; nothing where it cannot be settled here."""
     asked: dict[str, Any] = dict.fromkeys(battle.VALUES)
-    asked |= {"attack": (Named(attack),), "defend": (Named((guard,)),) if guard else ()}
+    asked |= {"attack": (ObjectGroup(attack),), "defend": (ObjectGroup((guard,)),) if guard else ()}
     try:
         return battle.settled_in(shop, asked).data
     except BadQuestion:

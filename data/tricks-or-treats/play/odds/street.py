@@ -55,17 +55,17 @@ PLENTY = 10**6  # Treats, where it is not said how many are held
 PileOfNumbers = Mapping[int, int]  # how many show each number
 
 
-class Held(Struct, frozen=True):
+class SidePieces(Struct, frozen=True):
     """One side's pieces: those named, or how many are held, by their sort."""
 
     named: Mapping[str, tuple[int, ...]]
     unknown: Mapping[str, int]
 
 
-def _read_side(text: str) -> Held:
+def _read_side(text: str) -> SidePieces:
     if text.startswith("held:"):
-        return Held(dict.fromkeys(PIECES, ()), counts(PIECES, MOST_HELD)(text.removeprefix("held:")))
-    return Held(sorts(PIECES, MOST_NUMBER)(text), dict.fromkeys(PIECES, 0))
+        return SidePieces(dict.fromkeys(PIECES, ()), counts(PIECES, MOST_HELD)(text.removeprefix("held:")))
+    return SidePieces(sorts(PIECES, MOST_NUMBER)(text), dict.fromkeys(PIECES, 0))
 
 
 def _read_token(text: str) -> int | str:
@@ -95,7 +95,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     if stake is not None and values["costume"] is not None:
         raise BadQuestion("costume goes with token; a stake has it counted in")
     game = shelf.game_with(TRICKS, GAME)
-    sides: tuple[Held, Held] = values["defiance"], values["competition"]
+    sides: tuple[SidePieces, SidePieces] = values["defiance"], values["competition"]
     tricks = _unheld(numbers(game, TRICKS), sides, "tricks")
     masks = _unheld(numbers(shelf.game_with(MASKS, GAME), MASKS), sides, "masks")
     by_stake = stakes_and_outcomes(
@@ -109,7 +109,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     return Answer(data, _told(stakes, outcomes, advice))
 
 
-def _unheld(pile: PileOfNumbers, sides: tuple[Held, Held], sort: str) -> PileOfNumbers:
+def _unheld(pile: PileOfNumbers, sides: tuple[SidePieces, SidePieces], sort: str) -> PileOfNumbers:
     """What neither side is known to hold."""
     left = left_of(pile, [value for side in sides for value in side.named[sort]], sort)
     wanted = sum(side.unknown[sort] for side in sides)
@@ -119,7 +119,7 @@ def _unheld(pile: PileOfNumbers, sides: tuple[Held, Held], sort: str) -> PileOfN
 
 
 def stakes_and_outcomes(
-    stake: int | None, rate: int, sides: tuple[Held, Held], tricks: PileOfNumbers, masks: PileOfNumbers
+    stake: int | None, rate: int, sides: tuple[SidePieces, SidePieces], tricks: PileOfNumbers, masks: PileOfNumbers
 ) -> dict[int, dict[StreetOutcome, Fraction]]:
     """The chance of each stake and outcome together: the Panic Rate's ticket is one that no hand holds.
 
