@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from each import each
+from tries import part
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -28,7 +29,7 @@ SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", 
 
 
 @pytest.mark.dear
-@each(("command", "answer"), SHOWN)
+@each(("command", "answer"), part(SHOWN, 12))
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])
     assert result.exit_code == 0

@@ -41,7 +41,7 @@ def run(*arguments: object) -> None:
 def printed(game: str, out: Path) -> Sheets:
     """Files of a game's sheets, fronts, backs and forms, in both inks; of many alike the first and the last nine."""
     kinds = [kind for kind in opened(game).game.kinds.values() if kind.printed]
-    files = part([*dict.fromkeys(kind.share or kind.name for kind in kinds)], 3)
+    files = part([*dict.fromkeys(kind.share or kind.name for kind in kinds)], 12)
     many = {kind.name: kind.items for kind in kinds if len(kind.items) > MANY and not kind.share}
     orders = [
         [
@@ -101,7 +101,7 @@ def letters(file: Path) -> Counter[str]:
 def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     """Much less ink, the same words, and nothing that preflight finds fault with (one test: printing takes longest).
 
-    Of a third of the files where each is tried once, else of all of them.
+    Of some of the files in `.ci/run`, of all of them in `make promise`.
     """
     full, low = sheets = printed(game, tmp_path)
     shares = {}

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 COUNT = int(os.environ.get("PNP_MUTANTS", "1"))
 GAMES = ["collectors", "star-road", "tricks-or-treats"]
 GROUP = 8 if COUNT < 100 else 24  # changed files that go through the commands together
-EACH = 3 if COUNT < 100 else 1  # of the commands after a change of a shipped game, which take 20 s of a processor
+EACH = 8 if COUNT < 100 else 1  # of the commands after a change of a shipped game, which take 20 s of a processor
 SEED = int(os.environ.get("PNP_SEED", "1"))
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a process made by fork")

@@ -10,16 +10,22 @@ from pathlib import Path
 import pytest
 from projects import Project
 
+from generator.cli.commands import run
+
 HEAVY = ["jinja2", "reportlab", "PIL", "rich", "pypdfium2", "generator.model.load"]
 BIN = Path(sys.executable).parent
 
 
+def question(typed: str, shell: str = "bash") -> dict[str, str]:
+    """What a shell sets to ask what can follow."""
+    return {"COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" ")), "_PNP_COMPLETE": f"{shell}_complete"}
+
+
 def complete(project: Project, typed: str, shell: str = "bash", **more: str) -> list[str]:
     """What is offered behind what was typed."""
-    words = typed.split(" ")
-    asked = {"COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1), "_PNP_COMPLETE": f"{shell}_complete"}
+    asked = question(typed, shell)
     if shell == "fish":
-        asked["COMP_CWORD"] = words[-1]
+        asked["COMP_CWORD"] = typed.split(" ")[-1]
     result = subprocess.run(
         [sys.executable, "-m", "generator"],
         cwd=project.folder,
@@ -33,8 +39,7 @@ def complete(project: Project, typed: str, shell: str = "bash", **more: str) -> 
     return result.stdout.split()
 
 
-@pytest.mark.dear
-def test_what_is_offered(project: Project) -> None:
+def test_what_is_offered(project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("game.yaml", project.path("game.yaml").read_text() + "modes: [duel, league]\n")
     project.write("forge.yaml", "kinds:\n  stalls: {recipe: members}\n")
     offered = {
@@ -56,8 +61,13 @@ def test_what_is_offered(project: Project) -> None:
         "pnp completion ": ["bash", "zsh", "fish", "powershell"],
         "pnp render fair --kind x": [],
     }
-    told = {typed: [line.removeprefix("plain,") for line in complete(project, typed)] for typed in offered}
-    assert told == offered
+    monkeypatch.setattr(sys, "argv", ["pnp"])
+    for typed, words in offered.items():
+        for name, text in question(typed).items():
+            monkeypatch.setenv(name, text)
+        with pytest.raises(SystemExit):
+            run()
+        assert [line.removeprefix("plain,") for line in capsys.readouterr().out.split()] == words, typed
 
 
 def test_powershell_is_answered_in_lines_of_values(project: Project) -> None:

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from generator.core.choices import PAPERS, UNPRINTABLE, um
 from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes
@@ -39,7 +40,7 @@ def test_boards_take_so_many_sheets(
 
 
 @pytest.mark.dear
-@settings(max_examples=25)
+@settings(max_examples=tries(5))
 @given(
     st.tuples(st.integers(2000, 9000), st.integers(2000, 9000)),
     st.sampled_from(["a4", "letter", "a5"]),

@@ -1,12 +1,14 @@
 """Undo and redo say what they do, belong to the page that they are pressed on, and leave it as it is."""
 
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from browsing import Opened, Shop, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Page
+    from playwright.sync_api import Page
 else:
     Page = object
 
@@ -82,14 +84,16 @@ def test_what_is_passed_over_and_what_the_game_undoes(shop: Shop, opened: Opened
     expect(page.locator("main .note")).to_have_count(0)
 
 
-def test_a_file_that_is_too_large_is_refused_with_its_limit_and_not_sent(shop: Shop, opened: Opened) -> None:
+def test_a_file_that_is_too_large_is_refused_with_its_limit_and_not_sent(opened: Opened, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
     page: Page = opened("/fair/pictures")
     expect(page.get_by_text("of up to 24 MB are accepted")).to_be_visible()
     sent: list[str] = []
     page.on("request", lambda one: sent.append(one.method))
-    file: FilePayload = {"name": "big.jpg", "mimeType": "image/jpeg", "buffer": bytes(24_000_001)}
+    file = tmp_path / "big.jpg"
+    file.touch()
+    os.truncate(file, 24_000_001)
     page.locator("#add-pictures").set_input_files(files=[file])
     expect(page.locator("#toasts")).to_contain_text("big.jpg: too large: 24 MB is the most")
     assert "PUT" not in sent
