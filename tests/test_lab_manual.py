@@ -29,7 +29,7 @@ SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", 
 
 
 @pytest.mark.dear
-@each(("command", "answer"), part(SHOWN, 12))
+@each(("command", "answer"), part(SHOWN, 6))
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])
     assert result.exit_code == 0

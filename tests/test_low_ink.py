@@ -41,7 +41,7 @@ def run(*arguments: object) -> None:
 def printed(game: str, out: Path) -> Sheets:
     """Files of a game's sheets, fronts, backs and forms, in both inks; of many alike the first and the last nine."""
     kinds = [kind for kind in opened(game).game.kinds.values() if kind.printed]
-    files = part([*dict.fromkeys(kind.share or kind.name for kind in kinds)], 12)
+    files = part([*dict.fromkeys(kind.share or kind.name for kind in kinds)], 6)
     many = {kind.name: kind.items for kind in kinds if len(kind.items) > MANY and not kind.share}
     orders = [
         [

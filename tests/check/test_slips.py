@@ -86,7 +86,7 @@ def told_at(slip: Slip, line: str) -> bool:
 def test_a_slip_is_reported_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
     project: Path = request.getfixturevalue(game)
     chosen = [slip for slip in slips(project) if not (slip.text is None and slip.file.endswith("game.yaml"))]
-    assert not list(wrongly_told(project, list(part(chosen, 24))))
+    assert not list(wrongly_told(project, list(part(chosen, 36))))
 
 
 def test_there_are_enough_of_them(starter: Path, fox_hunt: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -158,14 +158,10 @@ def test_files_of_others_are_not_touched(tmp_path: Path) -> None:
     assert tree_of(tmp_path) == {"own.txt": b"own"}
 
 
-MOMENTS: Sequence[Any] = [
-    40,
-    *(pytest.param(moment, marks=pytest.mark.dear) for moment in (2, 90, 170, 230, 260)),
-]
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_games_site_is_whole_after_any_end(tmp_path: Path, moment: int) -> None:
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Path]:
+    """A game's project, and the site that is made of it in one go."""
+    folder = tmp_path_factory.mktemp("game")
     files = {
         "data/fair/game.yaml": GAME + "players: [2, 3]\n",
         "data/fair/stalls.yaml": STALLS,
@@ -173,13 +169,21 @@ def test_a_games_site_is_whole_after_any_end(tmp_path: Path, moment: int) -> Non
         "templates/fair/stall.svg": STALL,
         "templates/fair/style.yaml": STYLE,
     }
-    write_files(tmp_path, files, plain=True)
-    project = Project(tmp_path / "data", tmp_path / "templates")
-    site, clean = tmp_path / "site", tmp_path / "clean"
+    write_files(folder, files, plain=True)
+    project, clean = Project(folder / "data", folder / "templates"), folder / "clean"
     assert apart(lambda: make_site(project, SiteOrder(clean, jobs=1)), clean) == FINISHED
-    for kill in (True, False):
-        assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site, moment, kill=kill) == ENDED
-        assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site) == FINISHED
-        assert tree_of(site) == tree_of(clean)
-        for path in sorted(site.rglob("*"), reverse=True):
-            path.rmdir() if path.is_dir() else path.unlink()
+    return project, clean
+
+
+ENDS = [(40, True), (2, False), (40, False), (90, True), (170, False), (230, True), (260, False)]
+
+
+@pytest.mark.parametrize(("moment", "kill"), dear_but(1, ENDS))
+def test_a_games_site_is_whole_after_any_end(
+    game: tuple[Project, Path], tmp_path: Path, moment: int, kill: bool
+) -> None:
+    project, clean = game
+    site = tmp_path / "site"
+    assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site, moment, kill=kill) == ENDED
+    assert apart(lambda: make_site(project, SiteOrder(site, jobs=1)), site) == FINISHED
+    assert tree_of(site) == tree_of(clean)
