@@ -112,20 +112,20 @@ def _check_svg(data: bytes, name: str) -> None:
         path = folder / "picture.svg"
         path.write_bytes(data)
         read = read_drawing(path, (folder,))
-    wrong = [replace(one, file=name) for one in read] if isinstance(read, list) else _live_parts(data, name)
+    wrong = [replace(problem, file=name) for problem in read] if isinstance(read, list) else _live_parts(data, name)
     if wrong:
         raise Faulty(wrong, OUTCOME)
 
 
 def _live_parts(data: bytes, name: str) -> list[Problem]:
     """What of one file per browser would run or fetch, in any vocabulary it is written."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     inside: list[str] = []
     parser = expat.ParserCreate(namespace_separator="\n")
 
     def refuse(what: str) -> None:
         place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        found.append(Problem(name, *place, "error", "template-syntax", what, "remove it"))
+        problems.append(Problem(name, *place, "error", "template-syntax", what, "remove it"))
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         space, _, local = tag.rpartition("\n")
@@ -139,8 +139,8 @@ def _live_parts(data: bytes, name: str) -> list[Problem]:
             elif _leads_out(own, plain):
                 refuse(f"{own} leads out of the file")
 
-    def text(said: str) -> None:
-        if inside[-1:] == ["style"] and _leads_out("style", "".join(said.split()).lower()):
+    def text(content: str) -> None:
+        if inside[-1:] == ["style"] and _leads_out("style", "".join(content.split()).lower()):
             refuse("the style sheet leads out of the file")
 
     parser.StartElementHandler = start
@@ -148,7 +148,7 @@ def _live_parts(data: bytes, name: str) -> list[Problem]:
     parser.CharacterDataHandler = text
     parser.buffer_text = True
     parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
-    return found
+    return problems
 
 
 def _leads_out(name: str, plain: str) -> bool:

@@ -34,18 +34,18 @@ def limits_in(game: Game, kind: str) -> Mapping[str, FieldLimits]:
 
     Rules that hold for some of the items alone are left out.
     """
-    found: dict[str, FieldLimits] = {}
+    limits: dict[str, FieldLimits] = {}
     for rule in open_rulebook(game).rules:
         settings = rule.settings
         if rule.kind == kind and rule.check_name in _CHECKS and rule.when is None:
             path = str(settings.field)
-            before = found.get(path, FieldLimits())
-            found[path] = FieldLimits(_limit(max, before.low, settings.min), _limit(min, before.high, settings.max))
-    return found
+            before = limits.get(path, FieldLimits())
+            limits[path] = FieldLimits(_limit(max, before.low, settings.min), _limit(min, before.high, settings.max))
+    return limits
 
 
-def _limit(tighter: Any, one: Any, other: Any) -> Any:
-    numbers = [limit for limit in (one, other) if isinstance(limit, int | float)]
+def _limit(tighter: Any, first: Any, second: Any) -> Any:
+    numbers = [limit for limit in (first, second) if isinstance(limit, int | float)]
     return tighter(numbers) if numbers else None
 
 
@@ -87,31 +87,36 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
     """A field: its ``name``, its ``label`` and ``sort``, whether it is ``required``, and what goes with its sort."""
     label = field.title.in_language(about.tongue, about.game.language) if field.title else name
     form = field.in_form
-    found: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": form.sort}
+    description: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": form.sort}
     limits = about.limits.get(path, FieldLimits())
     match form.sort:
         case "number":
             words = list(form.words)
-            found |= {"low": limits.low, "high": limits.high, "whole": form.whole, "words": words}
-            found["usual"] = field.absent or ("" if field.default is None else f"{field.default}")
+            description |= {"low": limits.low, "high": limits.high, "whole": form.whole, "words": words}
+            description["usual"] = field.absent or ("" if field.default is None else f"{field.default}")
         case "flag":
-            found["usual"] = bool(field.default)
+            description["usual"] = bool(field.default)
         case "choice":
             called = {word: title.in_language(about.tongue, about.game.language) for word, title in form.titles.items()}
             options = [{"value": word, "label": called.get(word, word)} for word in form.words]
-            found["options"] = _items_of(about, form.items_of) if form.items_of else options
+            description["options"] = _items_of(about, form.items_of) if form.items_of else options
         case "list" if field.member:
             inner = _described(field.member, "", f"{path}.*", about)
-            found |= {"of": {**inner, "required": True}, "low": limits.low, "high": limits.high}
+            description |= {"of": {**inner, "required": True}, "low": limits.low, "high": limits.high}
         case "record" | "one-of":
-            found["fields"] = [_described(part, name, f"{path}.{name}", about) for name, part in field.parts.items()]
-    if path in about.places and path != "id" and found["sort"] in ("word", "choice"):
+            description["fields"] = [
+                _described(part, name, f"{path}.{name}", about) for name, part in field.parts.items()
+            ]
+    if path in about.places and path != "id" and description["sort"] in ("word", "choice"):
         files = about.pictures.get(path, {})
-        if found["sort"] == "word":  # others name items or words: theirs are not added by adding a picture
-            found["before"], found["after"] = about.places[path]
-        known = found.get("options") or [{"value": one, "label": one} for one in files]
-        found |= {"sort": "choice", "options": [{**one, "file": files.get(one["value"])} for one in known]}
-    return found
+        if description["sort"] == "word":  # others name items or words: theirs are not added by adding a picture
+            description["before"], description["after"] = about.places[path]
+        choices = description.get("options") or [{"value": choice, "label": choice} for choice in files]
+        description |= {
+            "sort": "choice",
+            "options": [{**choice, "file": files.get(choice["value"])} for choice in choices],
+        }
+    return description
 
 
 def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
@@ -144,8 +149,8 @@ def icons_in(templates: Path) -> dict[str, str]:
     """The signs that stand for pictures in a game's texts, each with its file in ``templates``."""
     root, _ = read_file(templates / "style.yaml", "style.yaml", None)
     icons = root.values.get("icons") if isinstance(root, MappingNode) else None
-    found = icons.values if isinstance(icons, MappingNode) else {}
-    return {sign: file.text for sign, file in found.items() if isinstance(file, Scalar) and not file.absent}
+    file_nodes = icons.values if isinstance(icons, MappingNode) else {}
+    return {sign: file.text for sign, file in file_nodes.items() if isinstance(file, Scalar) and not file.absent}
 
 
 MOST_MODELS = 4  # items that a new one may be made after
@@ -162,8 +167,8 @@ def new_items(game: Game, kind: Kind) -> Iterator[Mapping[str, Any]]:
     begun = {"id": identifier, **({named: titles} if named else {})}
     for model in _models(kind):
         yield {**begun, **_like(kind, model, named, whole=False)}
-    others = {name: field for name, field in kind.fields.items() if name not in (*OWN, named)}
-    yield {**begun, **_least(game, others, limits, "")}
+    open_fields = {name: field for name, field in kind.fields.items() if name not in (*OWN, named)}
+    yield {**begun, **_least(game, open_fields, limits, "")}
     for model in _models(kind)[:1]:
         yield {**begun, **_like(kind, model, named, whole=True)}
 
@@ -182,9 +187,9 @@ def _title_field(kind: Kind) -> str:
 
 def _titles(game: Game, kind: Kind) -> Any:
     """``Cards 10``, in each of the game's languages; the number grows until nothing is called so."""
-    known = {item.called(language, game.language) for item in kind.items for language in game.languages}
+    used_titles = {item.called(language, game.language) for item in kind.items for language in game.languages}
     number = len(kind.items) + 1
-    while any(f"{kind.title.in_language(code, game.language)} {number}" in known for code in game.languages):
+    while any(f"{kind.title.in_language(code, game.language)} {number}" in used_titles for code in game.languages):
         number += 1
     texts = {code: f"{kind.title.in_language(code, game.language)} {number}" for code in game.languages}
     return texts if len(texts) > 1 else texts[game.language]
@@ -192,12 +197,12 @@ def _titles(game: Game, kind: Kind) -> Any:
 
 def _like(kind: Kind, model: Item, named: str, *, whole: bool) -> dict[str, Any]:
     """What another item says: of texts, those that it has to say alone; ``whole``: everything."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, field in kind.fields.items():
         if name in (*OWN, named) or name not in model.node.values or not (whole or field.required):
             continue
-        found[name] = plain(model.node.values[name]) if whole or not field.is_text else UNSAID
-    return found
+        values[name] = plain(model.node.values[name]) if whole or not field.is_text else UNSAID
+    return values
 
 
 def _least(game: Game, fields: Mapping[str, Field], limits: Mapping[str, FieldLimits], path: str) -> dict[str, Any]:

@@ -56,11 +56,11 @@ def fields_changed(fields: Mapping[str, Field], text: str, values: ItemValues) -
     if new is old:
         return text
     try:
-        made = _edited(text, old, new, list(fields), item_in)
+        changed = _edited(text, old, new, list(fields), item_in)
     except NotEditable as reason:
         raise Infeasible(f"{reason}, which would be lost; change it as YAML") from None
-    if made is not None:
-        return made
+    if changed is not None:
+        return changed
     if "#" in text:
         raise Infeasible("its form cannot be changed value by value; change it as YAML")
     indent = " " * (old.column - 3)
@@ -76,9 +76,9 @@ def _edited(
         edits.change(old, new, names)
     except KeyError:
         return None  # an alias: what it stands for is written elsewhere
-    made = edits.result()
-    found = read(made)
-    return made if found is not None and shape(found) == shape(new) else None
+    changed = edits.result()
+    reread = read(changed)
+    return changed if reread is not None and shape(reread) == shape(new) else None
 
 
 def mapping_in(text: str) -> dict[str, Any] | None:
@@ -103,23 +103,23 @@ def mapping_changed(text: str, values: ItemValues) -> str:
         raise Infeasible("the file cannot be read; mend it as YAML first")
     new = _with_fields({}, root, values)
     try:
-        made = _edited(text, root, new, list(new.values), _mapping_of)
+        changed = _edited(text, root, new, list(new.values), _mapping_of)
     except NotEditable as reason:
         raise Infeasible(f"{reason}; change it as YAML") from None
-    if made is None:
+    if changed is None:
         raise Infeasible("its form cannot be changed value by value; change it as YAML")
-    return made
+    return changed
 
 
 def _with_fields(fields: Mapping[str, Field], old: MappingNode, values: ItemValues) -> MappingNode:
     """A mapping with other values for some of its keys; ``old`` itself where nothing differs."""
     parts: dict[str, Node] = dict(old.values)
     for name, value in values.items():
-        made = _node(fields.get(name), old.values.get(name), value, 0)
-        if made is None:
+        node = _node(fields.get(name), old.values.get(name), value, 0)
+        if node is None:
             parts.pop(name, None)
         else:
-            parts[name] = made
+            parts[name] = node
     if list(parts) == list(old.values) and all(parts[name] is old.values[name] for name in parts):
         return old
     return _mapping(parts, old)
@@ -152,18 +152,22 @@ def _node(field: Field | None, old: Node | None, value: Any, depth: int) -> Node
 def _members(field: Field | None, old: Node | None, values: list[Any], depth: int) -> list[Node]:
     """The members of a list: those that are left of a longer one are its own, others are compared place by place."""
     before = old.items if isinstance(old, SequenceNode) else []
-    left: list[Node] = []
-    rest = iter(before)
+    unchanged: list[Node] = []
+    previous = iter(before)
     if len(values) < len(before):
         for value in values:
-            left += [member for member in [next((one for one in rest if _value(one) == value), None)] if member]
-    if len(left) == len(values) and left:
-        return left
-    found = []
+            unchanged += [
+                member
+                for member in [next((candidate for candidate in previous if _value(candidate) == value), None)]
+                if member
+            ]
+    if len(unchanged) == len(values) and unchanged:
+        return unchanged
+    nodes = []
     for place, value in enumerate(values):
-        made = _node(field, before[place] if place < len(before) else None, value, depth + 1)
-        found.append(made if made is not None else Scalar("", plain=False, line=0, column=0))
-    return found
+        node = _node(field, before[place] if place < len(before) else None, value, depth + 1)
+        nodes.append(node if node is not None else Scalar("", plain=False, line=0, column=0))
+    return nodes
 
 
 def _mapping(parts: dict[str, Node], old: Node | None) -> MappingNode:

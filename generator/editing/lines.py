@@ -50,9 +50,9 @@ class Lines(Struct, frozen=True):
         text = self.line(line)
         flow = _in_flow(text[:column])
         for form in (_QUOTED, _PLAIN if flow else _LOOSE):
-            found = form.match(text, column)
-            if found:
-                return found.end()
+            token = form.match(text, column)
+            if token:
+                return token.end()
         return min(column + 1, max(len(text), column))
 
 
@@ -101,10 +101,10 @@ def scalars(node: Node, path: TreePath = ()) -> Iterator[ScalarPlace]:
 
 def scalar_at(root: Node | None, lines: Lines, line: int, column: int) -> ScalarPlace | None:
     """The key or value at a place; line and column from 0."""
-    for found in scalars(root) if root is not None else ():
-        node = found.scalar
+    for position in scalars(root) if root is not None else ():
+        node = position.scalar
         if node.line - 1 == line and node.column - 1 <= column <= lines.token_end(line, node.column - 1):
-            return found
+            return position
         if node.line - 1 > line:
             return None
     return None
@@ -126,12 +126,18 @@ def writing_at(lines: Lines, line: int, column: int) -> Writing | None:
     is_key = after.lstrip().startswith(":")
     marks = [MARK] if is_key else [f"{MARK}: ", MARK] if _KEY_BEFORE.search(before) else [MARK, f"{MARK}: "]
     below = lines.lines[line + 1 :]
-    for mark, rest in chain(((mark, below) for mark in marks), ((mark, []) for mark in marks)):
-        changed = "\n".join([*lines.lines[:line], before + mark + after, *rest])
+    for mark, lines_below in chain(((mark, below) for mark in marks), ((mark, []) for mark in marks)):
+        changed = "\n".join([*lines.lines[:line], before + mark + after, *lines_below])
         root, _ = read_text(changed, "")
-        found = next((one for one in scalars(root) if MARK in one.scalar.text), None) if root is not None else None
-        if root is not None and found is not None:
-            path = found.path[:-1] if found.is_key else found.path
-            alone = found.is_key or (not before.strip(" -") and not isinstance(locate(root, found.path[:-1]), Mapping))
+        position = (
+            next((candidate for candidate in scalars(root) if MARK in candidate.scalar.text), None)
+            if root is not None
+            else None
+        )
+        if root is not None and position is not None:
+            path = position.path[:-1] if position.is_key else position.path
+            alone = position.is_key or (
+                not before.strip(" -") and not isinstance(locate(root, position.path[:-1]), Mapping)
+            )
             return Writing(path, root, alone, start, end)
     return None

@@ -36,8 +36,8 @@ def offers_at(snapshot: EditorGame, file: str, lines: Lines, line: int, column: 
     before = lines.line(line)[:column]
     icon = _ICON.search(before)
     if icon and _IN_TEXT.search(before[: icon.start()]):
-        rest = _ICON_REST.match(lines.line(line), column)
-        end = rest.end() if rest else column
+        icon_end = _ICON_REST.match(lines.line(line), column)
+        end = icon_end.end() if icon_end else column
         return [Offer("icon", name, name, icon.start(), end) for name in _icons(snapshot)]
     schema = snapshot.schemas.get(file)
     return list(_of_schema(schema, lines, line, column))[:MOST] if schema is not None else []
@@ -51,17 +51,17 @@ def _of_schema(schema: Schema, lines: Lines, line: int, column: int) -> Iterator
     writing = writing_at(lines, line, column)
     if writing is None:
         return
-    found = schemas_at(schema, writing.root, writing.path)
+    schemas = schemas_at(schema, writing.root, writing.path)
     text = lines.line(line)
     if writing.as_key:
         node = locate(writing.root, writing.path)
         there = {key for key in node.values if key != MARK} if isinstance(node, Mapping) else set()
         colon = "" if text[writing.end :].lstrip().startswith(":") else ": "
-        for key, inner in properties(found).items():
+        for key, inner in properties(schemas).items():
             if key not in there:
                 yield Offer("key", key, key + colon, writing.start, writing.end, description([inner]))
     quoted = text[: writing.start].endswith(('"', "'"))
-    for word in words(found):
+    for word in words(schemas):
         written = word if quoted or word in ("true", "false") else _quoted(word)
         yield Offer("value", word, written, writing.start, writing.end)
 

@@ -32,15 +32,15 @@ class PictureUse(NamedTuple):
 
 def pictures_in(game: Game, folder: Path) -> list[str]:
     """The pictures below the folder of a game's templates, by their paths there; templates are none."""
-    found, faces = [], {name for kind in game.kinds.values() for name in (kind.template, kind.back)}
+    names, faces = [], {name for kind in game.kinds.values() for name in (kind.template, kind.back)}
     for above, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(above) / name
             if path.suffix.lower() in SORTS and not name.startswith(".") and is_inside(path, folder):
-                shown = path.relative_to(folder).as_posix()
-                found += [] if shown in faces or is_template(path) else [shown]
-    return sorted(found)[:MOST]
+                file_name = path.relative_to(folder).as_posix()
+                names += [] if file_name in faces or is_template(path) else [file_name]
+    return sorted(names)[:MOST]
 
 
 def is_template(path: Path) -> bool:
@@ -53,23 +53,23 @@ def is_template(path: Path) -> bool:
 
 def picture_uses(game: Game, folder: Path) -> Mapping[str, list[PictureUse]]:
     """By picture, where it is used: in items by a field, in templates, styles and running text by its name."""
-    found: dict[str, list[PictureUse]] = defaultdict(list)
+    uses: dict[str, list[PictureUse]] = defaultdict(list)
     for kind in game.kinds.values():
         otherwise = _otherwise(kind, folder)
         for field, files in picture_files(kind, folder).items():
-            other, usual = otherwise.get(field, ("", ""))
+            default_field, usual = otherwise.get(field, ("", ""))
             for item in kind.items:
-                word = _word(item, field) or _word(item, other) or usual
+                word = _word(item, field) or _word(item, default_field) or usual
                 if word in files:
-                    found[files[word]].append(PictureUse(kind.name, item.id, ""))
+                    uses[files[word]].append(PictureUse(kind.name, item.id, ""))
     for path in [*_written_in(folder), *_written_in(game.folder)]:
         own = folder if path.parent == game.folder else path.parent
-        said = _COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace"))
-        for name in dict.fromkeys(_NAMED.findall(said)):
+        text = _COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace"))
+        for name in dict.fromkeys(_NAMED.findall(text)):
             there = Path(os.path.normpath(own / name))
             if there.is_relative_to(folder):
-                found[there.relative_to(folder).as_posix()].append(PictureUse("", "", path.name))
-    return found
+                uses[there.relative_to(folder).as_posix()].append(PictureUse("", "", path.name))
+    return uses
 
 
 def _word(item: Item, field: str) -> str:
@@ -90,12 +90,12 @@ def _written_in(folder: Path) -> Iterator[Path]:
 
 def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
     """By field of an item, what is before and behind its word in the name of its picture."""
-    found: dict[str, tuple[str, str]] = {}
+    places: dict[str, tuple[str, str]] = {}
     for key, place, start, after in _pictures_named(kind, folder):
         inside = os.path.relpath(place, folder)
         if not inside.startswith(".."):
-            found.setdefault(key, ((Path(inside) / "x").as_posix()[:-1] + start, after))
-    return found
+            places.setdefault(key, ((Path(inside) / "x").as_posix()[:-1] + start, after))
+    return places
 
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
@@ -112,15 +112,17 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
         kind: the kind.
         folder: the game's templates.
     """
-    found: dict[str, dict[str, str]] = {}
+    offered: dict[str, dict[str, str]] = {}
     for key, place, start, after in _pictures_named(kind, folder):
         if is_inside(place, folder) and isdir(place):
             files = [file.name for file in place.iterdir() if file.name.startswith(start)]
             names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-            paths = {one: place / f"{start}{one}{after}" for one in names}
-            made = {one: path.relative_to(folder).as_posix() for one, path in paths.items() if not is_variant(path)}
-            found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
-    return found
+            paths = {word: place / f"{start}{word}{after}" for word in names}
+            new_files = {
+                word: path.relative_to(folder).as_posix() for word, path in paths.items() if not is_variant(path)
+            }
+            offered[key] = dict(sorted({**offered.get(key, {}), **new_files}.items())[:MOST_OFFERED])
+    return offered
 
 
 def is_variant(path: Path) -> bool:

@@ -60,8 +60,8 @@ class EditorGame:
     @cached_property
     def schemas(self) -> dict[str, Schema]:
         """The schemas of the game's files and the project's, by the files' real paths."""
-        made = [*game_schemas(self.project, self.game, self.known), *project_schemas(self.project)]
-        return {realpath(one.file): one.schema for one in made}
+        schemas = [*game_schemas(self.project, self.game, self.known), *project_schemas(self.project)]
+        return {realpath(schema.file): schema.schema for schema in schemas}
 
     def kind_of(self, file: str) -> Kind | None:
         """The kind whose items a file holds, by its real path."""
@@ -88,8 +88,8 @@ class EditorGame:
             own = item.node.values.get("id")
             if own is not None and (own.line, own.column) == place:
                 return kind.name, item.id
-        found = ((to, node.text) for to, node in self.references(kind) if (node.line, node.column) == place)
-        return next(found, None)
+        names = ((to, node.text) for to, node in self.references(kind) if (node.line, node.column) == place)
+        return next(names, None)
 
     def id_node(self, kind: str, identifier: str) -> tuple[str, Node] | None:
         """The file and the place of an item's ``id``."""
@@ -114,26 +114,26 @@ LARGEST = 120_000  # bytes of a picture; editors refuse longer texts
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|"})
 
 
-def told_at(snapshot: EditorGame, file: str, root: Node, found: ScalarPlace, problems: Sequence[Problem]) -> str:
+def told_at(snapshot: EditorGame, file: str, root: Node, position: ScalarPlace, problems: Sequence[Problem]) -> str:
     """What there is to say of a key or value, as Markdown; nothing where that is nothing.
 
     Args:
         snapshot: the game.
         file: the file's real path.
         root: its tree.
-        found: the key or value.
+        position: the key or value.
         problems: what is wrong there.
     """
     parts = [rule_told(snapshot, problem.rule) for problem in problems]
-    parts.append(_rule_named(snapshot, found))
-    named = None if found.is_key else snapshot.named_at(file, found.scalar)
+    parts.append(_rule_named(snapshot, position))
+    named = None if position.is_key else snapshot.named_at(file, position.scalar)
     if named is not None:
         item = snapshot.game.find(*named)
         if item is not None:
             parts.append(_item_told(snapshot, snapshot.game.kinds[named[0]], item))
     schema = snapshot.schemas.get(file)
     if schema is not None:
-        path = found.path
+        path = position.path
         while path and not isinstance(path[-1], str):
             path = path[:-1]
         meaning = description(schemas_at(schema, root, path)) if path else ""
@@ -146,21 +146,21 @@ def rule_told(snapshot: EditorGame, name: str) -> str:
     rule, own = snapshot.rules.get(name), own_rules().get(name)
     if rule is not None:
         numbers = {key: as_data(value) for key, value in rule.settings if value not in (None, "", [], {})}
-        told = ", ".join(f"{key} {value}" for key, value in numbers.items())
-        lines = [_plain(rule.why), f"`{rule.check_name}`: {_plain(told)}", f"Source: {_plain(rule.source)}"]
+        settings = ", ".join(f"{key} {value}" for key, value in numbers.items())
+        lines = [_plain(rule.why), f"`{rule.check_name}`: {_plain(settings)}", f"Source: {_plain(rule.source)}"]
         return f"**{_plain(name)}** ({rule.level})\n\n" + "\n\n".join(lines)
     if own is not None:
         return f"**{own.name}** ({own.level}): {_plain(own.about)}\n\n{_plain(own.hint)}"
     return ""
 
 
-def _rule_named(snapshot: EditorGame, found: ScalarPlace) -> str:
-    text = found.scalar.text
-    if found.is_key:
-        return rule_told(snapshot, text) if "waive" in found.path[:-1] else ""
-    if found.path[-1:] == ("check",) and text in checks():
+def _rule_named(snapshot: EditorGame, position: ScalarPlace) -> str:
+    text = position.scalar.text
+    if position.is_key:
+        return rule_told(snapshot, text) if "waive" in position.path[:-1] else ""
+    if position.path[-1:] == ("check",) and text in checks():
         return f"```text\n{explained(checks()[text])}\n```"
-    return rule_told(snapshot, text) if found.path[-1:] == ("rule",) else ""
+    return rule_told(snapshot, text) if position.path[-1:] == ("rule",) else ""
 
 
 def _item_told(snapshot: EditorGame, kind: Kind, item: Item) -> str:

@@ -10,36 +10,36 @@ from generator.read.tree import Mapping, Node, Scalar, locate
 
 def schemas_at(schema: Schema, root: Node, path: TreePath) -> list[Schema]:
     """The schemas that hold at a path, those of the rule or recipe that is named there among them."""
-    found = list(_open(schema, schema, root))
+    schemas = list(_open(schema, schema, root))
     for depth, step in enumerate(path):
         node = locate(root, path[: depth + 1])
-        found = [inner for one in found for part in _step(one, step) for inner in _open(part, schema, node)]
-    return found
+        schemas = [inner for outer in schemas for part in _step(outer, step) for inner in _open(part, schema, node)]
+    return schemas
 
 
-def properties(found: list[Schema]) -> dict[str, Schema]:
+def properties(schemas: list[Schema]) -> dict[str, Schema]:
     """The keys that may be in a mapping."""
     keys: dict[str, Schema] = {}
-    for one in found:
-        for key, inner in one.get("properties", {}).items():
+    for schema in schemas:
+        for key, inner in schema.get("properties", {}).items():
             if isinstance(inner, dict) and not (key in keys and "description" in keys[key]):
                 keys[key] = inner
     return keys
 
 
-def words(found: list[Schema]) -> list[str]:
+def words(schemas: list[Schema]) -> list[str]:
     """The values that may be at a place, or stand for what may."""
-    told: list[Any] = []
-    for one in found:
-        told += [*one.get("enum", []), *([one["const"]] if "const" in one else [])]
-        told += [True, False] if one.get("type", []) in ("boolean", ["boolean", "null"]) else []
-        told += one.get("examples", [])
-    return list(dict.fromkeys(_written(value) for value in told if value is not None))
+    values: list[Any] = []
+    for schema in schemas:
+        values += [*schema.get("enum", []), *([schema["const"]] if "const" in schema else [])]
+        values += [True, False] if schema.get("type", []) in ("boolean", ["boolean", "null"]) else []
+        values += schema.get("examples", [])
+    return list(dict.fromkeys(_written(value) for value in values if value is not None))
 
 
-def description(found: list[Schema]) -> str:
+def description(schemas: list[Schema]) -> str:
     """What a value means and what it may be."""
-    return next((one["description"] for one in found if "description" in one), "")
+    return next((schema["description"] for schema in schemas if "description" in schema), "")
 
 
 def _written(value: Any) -> str:
@@ -77,8 +77,10 @@ def _holds(condition: Schema, node: Node) -> bool:
         return False
     if "anyOf" in condition and not any(_holds(part, node) for part in condition["anyOf"]):
         return False
-    for key, wanted in condition.get("properties", {}).items():
+    for key, required in condition.get("properties", {}).items():
         value = values.get(key)
-        if value is not None and (wanted is False or not isinstance(value, Scalar) or value.text != wanted["const"]):
+        if value is not None and (
+            required is False or not isinstance(value, Scalar) or value.text != required["const"]
+        ):
             return False
     return True

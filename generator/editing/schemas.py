@@ -91,15 +91,15 @@ def known_in(project: Project, game: Game) -> SchemaNames:
     return SchemaNames(game.languages, list(game.kinds), list(fields), ids, list(rules), sorted(font_files(folders)))
 
 
-def game_schemas(project: Project, game: Game, known: SchemaNames) -> Iterator[FileSchema]:
+def game_schemas(project: Project, game: Game, names: SchemaNames) -> Iterator[FileSchema]:
     """The schemas of a game's files, its items' among them."""
     folders = {DATA: game.folder, TEMPLATES: project.templates_for(game.name) / game.templates}
     for file in FILES.values():
         if file.folder in folders and not file.name.startswith("KIND"):
-            yield _schema(file, folders[file.folder] / file.name, Path(game.name), game.name, known)
+            yield _schema(file, folders[file.folder] / file.name, Path(game.name), game.name, names)
     for kind in game.kinds.values():
         if not kind.prose and kind.name not in game.unread and ID.fullmatch(kind.name):  # it names a file
-            schema = _items(kind, folders[TEMPLATES], known)
+            schema = _items(kind, folders[TEMPLATES], names)
             place = Path(game.name, "items", f"{kind.name}.schema.json")
             yield FileSchema(game.folder / Path(kind.file).name, place, schema)
 
@@ -111,16 +111,16 @@ def project_schemas(project: Project) -> Iterator[FileSchema]:
             yield _schema(file, project.defaults.parent / file.name, Path(), "", SchemaNames())
 
 
-def _schema(file: DesignFile, path: Path, folder: Path, game: str, known: SchemaNames) -> FileSchema:
-    of = replace(known, definitions={})
+def _schema(file: DesignFile, path: Path, folder: Path, game: str, names: SchemaNames) -> FileSchema:
+    of = replace(names, definitions={})
     schema = file.form.schema(of)
     title = f"{file.name} of {game}" if game else file.name
     return FileSchema(path, folder / f"{path.stem}.schema.json", _document(title, file.says, schema, of))
 
 
-def _items(kind: Kind, templates: Path, known: SchemaNames) -> Schema:
+def _items(kind: Kind, templates: Path, names: SchemaNames) -> Schema:
     """The schema of a kind's items: its fields, with what can be known of names of pictures and rules."""
-    of = replace(known, definitions={})
+    of = replace(names, definitions={})
     item = keys_schema(kind.fields, of)
     for key, files in picture_files(kind, templates).items():
         if key in item["properties"] and "enum" not in item["properties"][key]:
@@ -135,5 +135,5 @@ def _items(kind: Kind, templates: Path, known: SchemaNames) -> Schema:
 
 
 def _document(title: str, says: str, schema: Schema, of: SchemaNames) -> Schema:
-    found = {"$schema": DRAFT, "title": title, "description": says, **schema}
-    return {**found, "$defs": of.definitions} if of.definitions else found
+    document = {"$schema": DRAFT, "title": title, "description": says, **schema}
+    return {**document, "$defs": of.definitions} if of.definitions else document

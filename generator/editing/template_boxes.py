@@ -68,16 +68,16 @@ def boxes_in(text: str, file: str, variables: Variables | None = None) -> Templa
     """
     root = _root(text, file)
     view = tuple(float(part) for part in re.split(r"[\s,]+", root.attributes.get("viewBox", "").strip()) if part)
-    found: dict[int, TemplateBox] = {}
+    boxes: dict[int, TemplateBox] = {}
     numbers = {element: number for number, element in enumerate(root.walk())}
     with suppress(ExhaustedError), METER.allowance(MOST_WORK, "the boxes of a template"):
         for element, place in _places(root, IDENTITY, variables or {}):
             is_text = "data-field" in element.attributes or "data-text" in element.attributes
-            kept = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
-            known = {name: element.attributes[name] for name in kept if name in element.attributes}
-            box = TemplateBox(numbers[element], _name(element), is_text, [], known)
-            found.setdefault(box.number, box).places.append(place)
-    return TemplateBoxes(view, [box for box in found.values() if len(box.places) <= MOST_PLACES])
+            copied_names = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
+            attributes = {name: element.attributes[name] for name in copied_names if name in element.attributes}
+            box = TemplateBox(numbers[element], _name(element), is_text, [], attributes)
+            boxes.setdefault(box.number, box).places.append(place)
+    return TemplateBoxes(view, [box for box in boxes.values() if len(box.places) <= MOST_PLACES])
 
 
 def _root(text: str, file: str) -> Element:
@@ -136,8 +136,8 @@ def _sides(element: Element, variables: Variables) -> tuple[float, ...]:
 
 def _name(element: Element) -> str:
     attributes = element.attributes
-    said = attributes.get("data-field") or attributes.get("data-text") or attributes.get("href", "").rpartition("/")[2]
-    return said[:40] or element.tag
+    label = attributes.get("data-field") or attributes.get("data-text") or attributes.get("href", "").rpartition("/")[2]
+    return label[:40] or element.tag
 
 
 def with_attributes(
@@ -191,14 +191,14 @@ def _edits(
     tag = _TAG.match(data, offset)
     assert tag is not None  # the parser found it there
     end, there = tag.end(), set()
-    while found := _ATTRIBUTE.match(data, end):
-        end, name, old = found.end(), found[1].decode(), found[2][1:-1].decode()
+    while attribute := _ATTRIBUTE.match(data, end):
+        end, name, old = attribute.end(), attribute[1].decode(), attribute[2][1:-1].decode()
         there.add(name)
         if values.get(name):
             new = _added(name, old, float(values[name]) - sides[name]) if is_dynamic(old) and name in sides else None
-            yield found.start(2) + 1, found.end(2) - 1, (values[name] if new is None else new).encode()
+            yield attribute.start(2) + 1, attribute.end(2) - 1, (values[name] if new is None else new).encode()
         elif name in values:
-            yield found.start(), found.end(), b""
+            yield attribute.start(), attribute.end(), b""
     for name, value in values.items():
         if name not in there and value:
             yield end, end, f' {name}="{value}"'.encode()
@@ -206,12 +206,12 @@ def _edits(
 
 def _added(name: str, old: str, by: float) -> str:
     """An expression that gives more by a number; what was added before is counted in."""
-    one = _EXPRESSION.fullmatch(old)
-    if by and one is None:
+    expression = _EXPRESSION.fullmatch(old)
+    if by and expression is None:
         raise WrongUse(f"{name} is {old[:40]!r}; only one expression by itself can be changed")
-    if not by or one is None:
+    if not by or expression is None:
         return old
-    before = one[1]
+    before = expression[1]
     if (added := _ADDED.fullmatch(before)) and _is_closed(added[1]):
         before, by = added[1], by + float(added[2] + added[3])
     by = round(by, 3)

@@ -54,33 +54,33 @@ class _Edit(NamedTuple):
     added: int  # to the lines after them
 
 
-def at_once(told: LastReport, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
+def at_once(report: LastReport, texts: Mapping[str, str], workspace: Workspace) -> list[Problem] | None:
     """What is wrong with a game as far as it is known at once, sorted; None where no single item is another one.
 
     Of the item in which the text changed it is what its values, faces and rules come to now; editions and what stands
     on all items are left to who looks at the whole.
 
     Args:
-        told: the last list of all.
+        report: the last list of all.
         texts: of unsaved files now, which ``workspace`` has taken already.
         workspace: holds the game.
     """
-    edit = _edit(told.texts, texts)
+    edit = _edit(report.texts, texts)
     if edit is None:
         return None
-    kinds = [one for one in told.snapshot.game.kinds.values() if one.path is not None and not one.partial]
+    kinds = [one for one in report.snapshot.game.kinds.values() if one.path is not None and not one.partial]
     kind = next((one for one in kinds if realpath(one.path or "") == edit.file), None)
     place = _place(kind, edit) if kind is not None else None
     if kind is None or place is None:
         return None
     item, start, end = place
     scope = Scope(kinds=(kind.name,), items=(item.id,), forms=False, whole=False)
-    checked = workspace.scoped(told.snapshot.game_name, scope)
+    checked = workspace.scoped(report.snapshot.game_name, scope)
     now = checked.game.kinds.get(kind.name)
     if now is None or now.partial or [item.id for item in now.all_items] != [item.id for item in kind.all_items]:
         return None
-    found = [one for one in checked.problems if one.file == kind.file and start <= one.line < end + edit.added]
-    return sorted(dict.fromkeys([*found, *_moved(told.problems, kind.file, start, end, edit.added)]))
+    fresh = [one for one in checked.problems if one.file == kind.file and start <= one.line < end + edit.added]
+    return sorted(dict.fromkeys([*fresh, *_moved(report.problems, kind.file, start, end, edit.added)]))
 
 
 def _moved(problems: Sequence[Problem], file: str, start: int, end: int, added: int) -> Iterator[Problem]:
@@ -99,13 +99,13 @@ def _edit(before: Mapping[str, str], now: Mapping[str, str]) -> _Edit | None:
         return None
     old, new = (LINE_BREAK.split(texts[files[0]]) for texts in (before, now))
     start = _alike(old, new)
-    rest = _alike(old[start:][::-1], new[start:][::-1])
-    return _Edit(files[0], start, len(old) - rest, len(new) - len(old))
+    common_end = _alike(old[start:][::-1], new[start:][::-1])
+    return _Edit(files[0], start, len(old) - common_end, len(new) - len(old))
 
 
-def _alike(one: list[str], other: list[str]) -> int:
+def _alike(first: list[str], second: list[str]) -> int:
     """How many lines are the same from the beginning."""
-    return sum(takewhile(bool, map(eq, one, other)))
+    return sum(takewhile(bool, map(eq, first, second)))
 
 
 def _place(kind: Kind, edit: _Edit) -> tuple[Item, int, int] | None:
@@ -151,13 +151,13 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing that a library prints is an answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
-    asked = _RequestQueue()
-    threading.Thread(target=asked.listen, daemon=True).start()
+    queue = _RequestQueue()
+    threading.Thread(target=queue.listen, daemon=True).start()
     while True:
-        request = asked.newest()
+        request = queue.newest()
         answer: dict[str, Any] = {"number": request["number"]}
         try:
-            for problems, whole in found_in(request, asked.look):
+            for problems, whole in found_in(request, queue.look):
                 answer |= {"problems": [astuple(problem) for problem in problems], "more": not whole}
                 if not whole:
                     _write(answers, answer)
@@ -201,19 +201,19 @@ def found_in(
     snapshots = watched.workspace.snapshots
     with unsaved(watched.workspace.texts):
         if whole:
-            found = check_all(project, watched).problems
+            all_problems = check_all(project, watched).problems
         else:
-            found = [problem for name in games for problem in snapshots[name].problems]
-            found += read_defaults(project.defaults).problems
-    found = sorted(dict.fromkeys(found))
-    watched.told = LastReport(snapshots[games[0]], request["texts"], found) if len(games) == 1 else None
-    yield found, True
+            all_problems = [problem for name in games for problem in snapshots[name].problems]
+            all_problems += read_defaults(project.defaults).problems
+    all_problems = sorted(dict.fromkeys(all_problems))
+    watched.told = LastReport(snapshots[games[0]], request["texts"], all_problems) if len(games) == 1 else None
+    yield all_problems, True
 
 
-def _behind(told: LastReport, snapshot: Snapshot, texts: Mapping[str, str]) -> list[Problem]:
+def _behind(report: LastReport, snapshot: Snapshot, texts: Mapping[str, str]) -> list[Problem]:
     """What was told last and is not found in front, where lines that were added have moved it to."""
-    behind = [*snapshot.behind, *{*told.problems}.difference(told.snapshot.problems)]
-    edit = _edit(told.texts, texts)
+    behind = [*snapshot.behind, *{*report.problems}.difference(report.snapshot.problems)]
+    edit = _edit(report.texts, texts)
     files = {problem.file for problem in behind if edit is not None and realpath(problem.file) == edit.file}
     return list(_moved(behind, files.pop(), edit.before + 1, edit.end + 1, edit.added)) if edit and files else behind
 

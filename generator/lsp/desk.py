@@ -56,9 +56,9 @@ class Desk:
 
     def concerned(self, uris: Sequence[str]) -> list[Belonging]:
         """What was known to hold these files: they may be gone by now."""
-        known = dict.fromkeys(one for one in self._belongings.values() if one is not None)
+        belongings = dict.fromkeys(belonging for belonging in self._belongings.values() if belonging is not None)
         paths = [path for path in map(path_of, uris) if path is not None]
-        return [one for one in known if any(one.holds(path) for path in paths)]
+        return [belonging for belonging in belongings if any(belonging.holds(path) for path in paths)]
 
     def texts(self) -> tuple[dict[str, str], dict[str, int]]:
         """The texts of open files and their versions, by real path."""
@@ -68,8 +68,8 @@ class Desk:
 
     def _open(self) -> dict[str, TextDocument]:
         """The open files by real path."""
-        known = ((path_of(uri), document) for uri, document in self._workspace().text_documents.items())
-        return {realpath(path): document for path, document in known if path is not None}
+        documents = ((path_of(uri), document) for uri, document in self._workspace().text_documents.items())
+        return {realpath(path): document for path, document in documents if path is not None}
 
     def lines(self, file: str) -> Lines:
         """The lines of a file by its real path, as it is in the editor or else on the disk."""
@@ -102,38 +102,44 @@ class Desk:
             self._snapshots[key] = stamp, EditorGame.read(*key, encoded)
             for stale in list(self._snapshots)[:-MOST_GAMES]:
                 del self._snapshots[stale]
-        found = self._snapshots[key][1]
-        if found.game.kinds and not found.game.unread and not any(kind.partial for kind in found.game.kinds.values()):
-            self._sound[key] = found
-        return self._sound.get(key, found) if sound else found
+        current = self._snapshots[key][1]
+        if (
+            current.game.kinds
+            and not current.game.unread
+            and not any(kind.partial for kind in current.game.kinds.values())
+        ):
+            self._sound[key] = current
+        return self._sound.get(key, current) if sound else current
 
-    def take(self, found: Round) -> Iterator[types.PublishDiagnosticsParams]:
+    def take(self, finished: Round) -> Iterator[types.PublishDiagnosticsParams]:
         """Take what a round has found; what is to be shown now, for each file about which that is something else."""
-        project, games = found.belonging.project, found.belonging.games
-        before = {key: one for key, one in self._rounds.items() if key[0] == project and set(key[1]) <= set(games)}
+        project, games = finished.belonging.project, finished.belonging.games
+        before = {
+            key: earlier for key, earlier in self._rounds.items() if key[0] == project and set(key[1]) <= set(games)
+        }
         for key in before:
             del self._rounds[key]
-        if not found.refused:
-            self._rounds[(project, games)] = found
-        files = {realpath(problem.file) for one in (*before.values(), found) for problem in one.problems}
+        if not finished.refused:
+            self._rounds[(project, games)] = finished
+        files = {realpath(problem.file) for earlier in (*before.values(), finished) for problem in earlier.problems}
         for file, document in self._open().items():  # a client needs to hear of those in which all is well too
             belonging = self.belonging(document.uri)
             if belonging is not None and set(belonging.games) <= set(games):
                 files.add(file)
-        caused = causes(problem for one in self._rounds.values() for problem in one.problems)
+        caused = causes(problem for earlier in self._rounds.values() for problem in earlier.problems)
         for real in sorted(files):
             lines = self.lines(real)
-            shown = [self._diagnostic(problem, lines, caused.get(problem)) for problem in self._wrong_in(real)]
-            yield types.PublishDiagnosticsParams(self.address(real), shown, found.versions.get(real))
+            diagnostics = [self._diagnostic(problem, lines, caused.get(problem)) for problem in self._wrong_in(real)]
+            yield types.PublishDiagnosticsParams(self.address(real), diagnostics, finished.versions.get(real))
 
     def problems(self, file: str) -> list[Problem]:
         """What is known to be wrong in a file as it is now, by its real path; nothing where that is not yet known."""
         now = self.texts()[1].get(file)
-        fresh = all(one.versions.get(file) == now for one in self._rounds.values())
+        fresh = all(finished.versions.get(file) == now for finished in self._rounds.values())
         return self._wrong_in(file) if fresh else []
 
     def _wrong_in(self, file: str) -> list[Problem]:
-        problems = (problem for one in self._rounds.values() for problem in one.problems)
+        problems = (problem for finished in self._rounds.values() for problem in finished.problems)
         return sorted({problem for problem in problems if realpath(problem.file) == file})
 
     def range_of(self, place: Problem | Node, lines: Lines) -> types.Range:

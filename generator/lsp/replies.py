@@ -48,28 +48,28 @@ class Replies:
         at = self._at(params)
         if at is None:
             return None
-        snapshot, file, lines, root, found = at
-        start = found.scalar.line, found.scalar.column
-        wrong = [one for one in self.desk.problems(file) if (one.line, one.column) == start]
-        told = told_at(snapshot, file, root, found, wrong)
-        content = types.MarkupContent(types.MarkupKind.Markdown, told)
-        return types.Hover(content, self.desk.range_of(found.scalar, lines)) if told else None
+        snapshot, file, lines, root, place = at
+        start = place.scalar.line, place.scalar.column
+        wrong = [problem for problem in self.desk.problems(file) if (problem.line, problem.column) == start]
+        text = told_at(snapshot, file, root, place, wrong)
+        content = types.MarkupContent(types.MarkupKind.Markdown, text)
+        return types.Hover(content, self.desk.range_of(place.scalar, lines)) if text else None
 
     def definition(self, params: types.DefinitionParams) -> types.Location | None:
         """Where what a place names is described: an item, a kind, a rule."""
         at = self._at(params)
         if at is None:
             return None
-        snapshot, file, _, root, found = at
-        text = found.scalar.text
-        if found.is_key:
-            place = snapshot.rule_node(text) if "waive" in found.path[:-1] else None
+        snapshot, file, _, root, position = at
+        text = position.scalar.text
+        if position.is_key:
+            place = snapshot.rule_node(text) if "waive" in position.path[:-1] else None
         else:
-            named = snapshot.named_at(file, found.scalar)
+            named = snapshot.named_at(file, position.scalar)
             place = snapshot.id_node(*named) if named is not None else None
             schema = snapshot.schemas.get(file)
             if place is None and schema is not None and text in snapshot.game.kinds:
-                offered = words(schemas_at(schema, root, found.path))
+                offered = words(schemas_at(schema, root, position.path))
                 place = snapshot.kind_node(text) if set(snapshot.known.kinds) <= set(offered) else None
         return self._location(*place) if place is not None else None
 
@@ -79,14 +79,14 @@ class Replies:
         named = at[0].named_at(at[1], at[4].scalar) if at is not None and not at[4].is_key else None
         if at is None or named is None:
             return None
-        snapshot, found = at[0], []
+        snapshot, locations = at[0], []
         own = snapshot.id_node(*named)
         if own is not None and params.context.include_declaration:
-            found.append(self._location(*own))
+            locations.append(self._location(*own))
         for kind in snapshot.game.kinds.values():
             naming = [node for to, node in snapshot.references(kind) if (to, node.text) == named]
-            found += [self._location(snapshot.file_of(kind), node) for node in naming]
-        return found
+            locations += [self._location(snapshot.file_of(kind), node) for node in naming]
+        return locations
 
     def fixes(self, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Changes that hints of problems ask for."""
@@ -102,7 +102,11 @@ class Replies:
             remedy = remedy_of(problem, lines)
             if remedy is not None:
                 edit = types.TextEdit(range_in(lines, remedy.line, remedy.start, remedy.end), remedy.text)
-                about = [one for one in params.context.diagnostics if one.code == problem.rule and one.range == where]
+                about = [
+                    diagnostic
+                    for diagnostic in params.context.diagnostics
+                    if diagnostic.code == problem.rule and diagnostic.range == where
+                ]
                 actions.append(
                     types.CodeAction(
                         remedy.title,
@@ -125,8 +129,8 @@ class Replies:
             return None
         lines, line, column = self._place(file, params)
         root, _ = read_text("\n".join(lines.lines), "")
-        found = scalar_at(root, lines, line, column)
-        return (snapshot, file, lines, root, found) if root is not None and found is not None else None
+        position = scalar_at(root, lines, line, column)
+        return (snapshot, file, lines, root, position) if root is not None and position is not None else None
 
     def _location(self, file: str, node: Node) -> types.Location:
         return types.Location(self.desk.address(file), self.desk.range_of(node, self.desk.lines(file)))

@@ -43,9 +43,9 @@ def belonging_of(path: Path, named: Project | None) -> Belonging | None:
     """
     places = [path.parent, *path.parents[1:MOST_PARENTS]]
     for project in [*([named] if named is not None else []), *(_project(folder) for folder in places)]:
-        found = _within(path, project) if project is not None else None
-        if found is not None:
-            return found
+        belonging = _within(path, project) if project is not None else None
+        if belonging is not None:
+            return belonging
     # A folder of games that is not called ``data``: the game's own folder says where it is.
     for folder in places[:2]:
         if (folder / "game.yaml").is_file():
@@ -136,8 +136,8 @@ class Rounds:
             self._number += 1
             self._soon(self._send(belonging, texts, self._number))
 
-    def _soon(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    def _soon(self, coroutine: Any) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)  # the loop itself would let it go
         task.add_done_callback(self._tasks.discard)
 
@@ -171,11 +171,13 @@ class Rounds:
     def _answered(self, answer: dict[str, Any]) -> None:
         if answer["number"] != self._number or self._running is None:
             return  # stale: a newer round is under way
-        asked = self._running
+        request = self._running
         more = answer.get("more", False)  # to come: the round is not over
-        self._running = asked if more else None
+        self._running = request if more else None
         problems = [Problem(*values) for values in answer.get("problems", [])]
-        self._tell(Round(asked.belonging, asked.versions, problems, answer.get("refused", ""), answer.get("fault", "")))
+        self._tell(
+            Round(request.belonging, request.versions, problems, answer.get("refused", ""), answer.get("fault", ""))
+        )
         if not more:
             self._go_on()
 

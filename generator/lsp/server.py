@@ -68,12 +68,12 @@ class PnpServer(LanguageServer):
         for uri in uris:
             self.changed(uri)
 
-    def _found(self, found: Round) -> None:
-        if found.fault:
-            told = f"a fault in pnp itself: {found.fault}"
-            self.window_log_message(types.LogMessageParams(types.MessageType.Error, told))
+    def _found(self, finished: Round) -> None:
+        if finished.fault:
+            message = f"a fault in pnp itself: {finished.fault}"
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
             return
-        for params in self.desk.take(found):
+        for params in self.desk.take(finished):
             self.text_document_publish_diagnostics(params)
 
     async def watch_client(self, process: int) -> None:
@@ -123,8 +123,8 @@ def _life(server: PnpServer) -> None:
         watched = server.client_capabilities.workspace and server.client_capabilities.workspace.did_change_watched_files
         if watched and watched.dynamic_registration:
             what = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(WATCHED)])
-            one = types.Registration("watched", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, what)
-            server.client_register_capability(types.RegistrationParams([one]))
+            registration = types.Registration("watched", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, what)
+            server.client_register_capability(types.RegistrationParams([registration]))
         if server.process_id:
             server.watch = asyncio.create_task(server.watch_client(server.process_id))
 

@@ -114,17 +114,19 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
 
     A text in one language only stands by itself where it is the value of a key: ``name: The Well``.
     """
-    made, end = [], 0
+    parts, end = [], 0
     for node, alone in _localized(compose(text), alone=False):
         start = node.start_mark.index
         column = start - text.rfind("\n", 0, start)
-        rest = text[node.end_mark.index :].partition("\n")[0]
-        made += [text[end:start], _written(text, node, languages, column, len(rest), alone=alone)]
+        line_end = text[node.end_mark.index :].partition("\n")[0]
+        parts += [text[end:start], _written(text, node, languages, column, len(line_end), alone=alone)]
         end = node.end_mark.index
     spoken, listed = (f"languages: [{', '.join(each)}]" for each in (SPOKEN, languages))
-    whole = "".join([*made, text[end:]]).replace(spoken, listed)
+    whole = "".join([*parts, text[end:]]).replace(spoken, listed)
     foreign = unspoken(languages)
-    mark = f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and made else ""
+    mark = (
+        f"# Not translated yet: {', '.join(foreign)}. English is printed in its place.\n" if foreign and parts else ""
+    )
     return mark + whole
 
 
@@ -132,8 +134,8 @@ def rules_file(files: dict[str, str], stem: str, language: str) -> str:
     """The running text of ``STEM.LANG.md`` in a language: the starter's own, or English that says so."""
     if not unspoken([language]):
         return files[f"{stem}.{_nearest(language)}.md"]
-    title, _, rest = files[f"{stem}.en.md"].partition("\n\n")
-    return f"{title}\n\n> Not translated yet: {language}.\n\n{rest}"
+    title, _, body = files[f"{stem}.en.md"].partition("\n\n")
+    return f"{title}\n\n> Not translated yet: {language}.\n\n{body}"
 
 
 def _localized(node: YamlNode | None, *, alone: bool) -> Iterator[tuple[MappingNode, bool]]:
@@ -158,16 +160,16 @@ def _said(values: dict[str, str], language: str) -> str:
 
 def _written(text: str, node: MappingNode, languages: Sequence[str], column: int, behind: int, *, alone: bool) -> str:
     values = {key.value: text[value.start_mark.index : value.end_mark.index] for key, value in node.value}
-    said = {language: values.get(language) or _said(values, language) for language in languages}
+    text_by_language = {language: values.get(language) or _said(values, language) for language in languages}
     if alone and len(languages) == 1:
-        return said[languages[0]]
-    texts = [f"{language}: {text}" for language, text in said.items()]
-    others = [f"{key}: {value}" for key, value in values.items() if key not in SPOKEN]
-    line = f"{{{', '.join(texts + others)}}}"
+        return text_by_language[languages[0]]
+    texts = [f"{language}: {text}" for language, text in text_by_language.items()]
+    entries = [f"{key}: {value}" for key, value in values.items() if key not in SPOKEN]
+    line = f"{{{', '.join(texts + entries)}}}"
     if column + len(line) + behind <= WIDEST:
         return line
     between = ",\n" + " " * column
-    return f"{{{between.join([*texts, ', '.join(others)] if others else texts)}}}"
+    return f"{{{between.join([*texts, ', '.join(entries)] if entries else texts)}}}"
 
 
 def read_changeable(project: Project, name: str, outcome: str) -> tuple[Path, Node | None, Path]:

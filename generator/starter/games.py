@@ -91,12 +91,12 @@ def copy_game(project: Project, name: str, source: str, title: str = "") -> NewF
         NotFound: there is no such game to copy.
     """
     _check_free(project, name)
-    known = _known(project)
-    if source in known:
-        return _copied(project, name, known[source], source, title)
+    games = _known(project)
+    if source in games:
+        return _copied(project, name, games[source], source, title)
     if not lexists(source):
-        shown = f"there is no game {excerpt(source)} to copy, and no such file or folder"
-        raise NotFound(f"{shown}; known: {', '.join(sorted(known))}")
+        message = f"there is no game {excerpt(source)} to copy, and no such file or folder"
+        raise NotFound(f"{message}; known: {', '.join(sorted(games))}")
     with opened_source(Path(source)) as (origin, game):
         return _copied(project, name, origin, game, title)
 
@@ -109,9 +109,9 @@ def _copied(project: Project, name: str, origin: Project, source: str, title: st
     shared = [project.templates / "common"] if common.is_dir() and not (project.templates / "common").exists() else []
     if origin.data == shipped() / "data":
         shared = []
-    wanted, said = carried_defaults(origin.defaults), carried_defaults(project.defaults)
-    begins = wanted and not lexists(project.defaults)
-    own = [Replacement(project.defaults, None, wanted.encode())] if begins else []
+    source_defaults, own_defaults = carried_defaults(origin.defaults), carried_defaults(project.defaults)
+    begins = source_defaults and not lexists(project.defaults)
+    own = [Replacement(project.defaults, None, source_defaults.encode())] if begins else []
     folders = new_folders(*shared, project.data / name, project.templates / name)
     with replacing_all(own), folders as (*shares, data, templates):
         for folder in shares:
@@ -128,7 +128,7 @@ def _copied(project: Project, name: str, origin: Project, source: str, title: st
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
-    differs = [line for line in wanted.splitlines() if line not in said.splitlines() and not begins]
+    differs = [line for line in source_defaults.splitlines() if line not in own_defaults.splitlines() and not begins]
     return _made(project, name, ", ".join(differs))
 
 
@@ -179,9 +179,9 @@ def _starter(name: str, languages: Sequence[str]) -> GameFiles:
 
 
 def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFiles:
-    shown = name.replace("-", " ").capitalize()
+    title = name.replace("-", " ").capitalize()
     data = {
-        path: in_languages(text.replace("GAME", name).replace("TITLE", shown), languages)
+        path: in_languages(text.replace("GAME", name).replace("TITLE", title), languages)
         for path, text in texts_in("bare", "data").items()
     }
     files = GameFiles(dict(data), texts_in("bare", "templates"))
@@ -240,8 +240,8 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = ""
     added[0] = replace(added[0], title=title)
     for kind in added:
         add_kind(files, kind, outline_of(data).languages, whole=False)
-    made = ((data, files.data), (templates, files.templates))
-    changes = put_texts({folder / path: text for folder, own in made for path, text in own.items()}, old)
+    texts_by_folder = ((data, files.data), (templates, files.templates))
+    changes = put_texts({folder / path: text for folder, own in texts_by_folder for path, text in own.items()}, old)
     return NewFolders(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
 
 

@@ -59,15 +59,15 @@ def pack_game(project: Project, name: str, out: Path, sheets: Mapping[str, Path]
         if place != place.encode("utf-8", "replace").decode():
             raise WrongUse(f"{excerpt(place)} is not a name that an archive can hold; rename it")
     with replacing(out) as part, ZipFile(part, "w", ZIP_DEFLATED) as archive:
-        told = (FILES / "packed.md").read_text(encoding="utf-8").replace("GAME", name)
-        made = {"README.md": told, project.defaults.name: carried_defaults(project.defaults)}
-        made = {place: text for place, text in made.items() if text}
-        for place, text in made.items():
+        readme = (FILES / "packed.md").read_text(encoding="utf-8").replace("GAME", name)
+        texts = {"README.md": readme, project.defaults.name: carried_defaults(project.defaults)}
+        texts = {place: text for place, text in texts.items() if text}
+        for place, text in texts.items():
             archive.writestr(_entry(place), text)
         for place in sorted(files):
             with files[place].open("rb") as source, archive.open(_entry(place), "w", force_zip64=True) as target:
                 copyfileobj(source, target)
-    return len(files) + len(made)
+    return len(files) + len(texts)
 
 
 def _entry(place: str) -> ZipInfo:
@@ -115,16 +115,16 @@ def _unpacked(file: Path, folder: Path) -> tuple[Project, str]:
     try:
         with ZipFile(file) as archive:
             entries = _sound_entries(file, archive)
-            found = [match for name in entries if (match := _GAME.fullmatch(name))]
+            matches = [match for name in entries if (match := _GAME.fullmatch(name))]
             _only(
-                sorted(match[0].removesuffix("/game.yaml") for match in found), file.as_posix(), "unpack it and give "
+                sorted(match[0].removesuffix("/game.yaml") for match in matches), file.as_posix(), "unpack it and give "
             )
-            _extract(file, archive, entries, found[0]["above"], folder)
+            _extract(file, archive, entries, matches[0]["above"], folder)
     except _UNREADABLE as error:
         if isinstance(error, UnicodeError):
             _refuse(file, "has a name that is not text")
         _refuse(file, "is not a zip archive that can be unpacked")
-    return Project(folder / "data", folder / "templates"), found[0]["game"]
+    return Project(folder / "data", folder / "templates"), matches[0]["game"]
 
 
 def _sound_entries(file: Path, archive: ZipFile) -> dict[str, ZipInfo]:
@@ -134,19 +134,19 @@ def _sound_entries(file: Path, archive: ZipFile) -> dict[str, ZipInfo]:
         WrongUse: one of them is not what a game's archive holds.
     """
     entries: dict[str, ZipInfo] = {}
-    known = set[str]()
+    seen_names = set[str]()
     for entry in archive.infolist():
         name, mode = entry.filename, entry.external_attr >> 16
-        shown = excerpt(name)
+        quoted = excerpt(name)
         if not all(map(fits_every_system, name.removesuffix("/").split("/"))) or len(name) > MAX_NAME:
-            _refuse(file, f"has a file by the name {shown}, which leads elsewhere or fits no system")
+            _refuse(file, f"has a file by the name {quoted}, which leads elsewhere or fits no system")
         if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-            _refuse(file, f"has {shown}, which is a link or no file")
+            _refuse(file, f"has {quoted}, which is a link or no file")
         if entry.flag_bits & 1:
-            _refuse(file, f"has {shown} behind a password")
-        if name.casefold() in known:
-            _refuse(file, f"has {shown} twice")
-        known.add(name.casefold())
+            _refuse(file, f"has {quoted} behind a password")
+        if name.casefold() in seen_names:
+            _refuse(file, f"has {quoted} twice")
+        seen_names.add(name.casefold())
         if not entry.is_dir():
             entries[name] = entry
     if len(entries) > MAX_FILES:
@@ -155,19 +155,19 @@ def _sound_entries(file: Path, archive: ZipFile) -> dict[str, ZipInfo]:
 
 
 def _extract(file: Path, archive: ZipFile, entries: Mapping[str, ZipInfo], above: str, folder: Path) -> None:
-    left = MAX_BYTES
+    bytes_free = MAX_BYTES
     for name, entry in entries.items():
         place = PurePosixPath(name.removeprefix(above))
         if not name.startswith(above) or (place.parts[0] not in ("data", "templates") and str(place) != "pnp.yaml"):
             continue
         target = folder / place
-        if any(other.is_file() for other in target.parents if other.is_relative_to(folder)):
+        if any(parent.is_file() for parent in target.parents if parent.is_relative_to(folder)):
             _refuse(file, f"has {excerpt(name)} in a file")
         target.parent.mkdir(parents=True, exist_ok=True)
         with archive.open(entry) as source, target.open("wb") as written:
             while chunk := source.read(_CHUNK):  # what an archive says of its sizes may not be so
-                left -= len(chunk)
-                if left < 0:
+                bytes_free -= len(chunk)
+                if bytes_free < 0:
                     _refuse(file, f"comes to more than {MAX_BYTES // 1024**2} MiB")
                 written.write(chunk)
 

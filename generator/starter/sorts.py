@@ -29,7 +29,7 @@ RESERVED_KINDS = {
 }
 
 
-def check_game_name(name: str, taken: Iterable[str]) -> None:
+def check_game_name(name: str, used_names: Iterable[str]) -> None:
     """Go on only where a folder can be called so.
 
     Raises:
@@ -37,24 +37,24 @@ def check_game_name(name: str, taken: Iterable[str]) -> None:
     """
     if name and id_from(name, "") == name and name not in RESERVED_GAMES:
         return
-    better = Ids({*taken, *RESERVED_GAMES}, "my-game").new(name)
+    better = Ids({*used_names, *RESERVED_GAMES}, "my-game").new(name)
     reason = "is kept for something else" if name in RESERVED_GAMES else "is not a name for a game's folder"
     raise WrongUse(f"{excerpt(name)} {reason}: small Latin letters, figures and single hyphens will do; try {better}")
 
 
-def kind_name(sort: str, name: str | None, taken: Collection[str]) -> str:
+def kind_name(sort: str, name: str | None, used_names: Collection[str]) -> str:
     """What a new kind is called: as it is wanted, else like its sort, with a number behind that where need be.
 
     Raises:
         WrongUse: the name that is wanted is taken, or is none.
     """
-    ids = Ids({*taken, *RESERVED_KINDS}, sort)
+    ids = Ids({*used_names, *RESERVED_KINDS}, sort)
     if name is None:
         return ids.new(sort)
     free = ids.new(name)
     if free == name:
         return name
-    reason = "is taken" if name in taken else "cannot be the name of a kind"
+    reason = "is taken" if name in used_names else "cannot be the name of a kind"
     raise WrongUse(f"{excerpt(name)} {reason}; try --kind {sort}:{free}")
 
 
@@ -81,13 +81,13 @@ def sorts() -> list[str]:
     return sorted(path.name for path in (FILES / "sorts").iterdir() if path.is_dir())
 
 
-def read_sort(asked: str) -> tuple[str, str | None]:
+def read_sort(option: str) -> tuple[str, str | None]:
     """``SORT`` or ``SORT:NAME`` as a sort, and the name if there is one.
 
     Raises:
         WrongUse: there is no such sort.
     """
-    sort, colon, name = asked.partition(":")
+    sort, colon, name = option.partition(":")
     if sort not in sorts():
         hint = nearest(sort, sorts())
         meant = f"; {hint}" if hint.startswith("did you") else ""
@@ -95,17 +95,17 @@ def read_sort(asked: str) -> tuple[str, str | None]:
     return sort, name if colon else None
 
 
-def named_kinds(kinds: Sequence[str], taken: Collection[str]) -> list[NewKind]:
+def named_kinds(kinds: Sequence[str], used_names: Collection[str]) -> list[NewKind]:
     """The kinds that are asked for by ``SORT`` or ``SORT:NAME``, with names unlike each other and those taken.
 
     Raises:
         WrongUse: there is no such sort, or a name that is asked for is taken.
     """
-    read = [read_sort(asked) for asked in kinds]
+    read = [read_sort(option) for option in kinds]
     named: list[NewKind] = []
     for place, (sort, name) in enumerate(read):
-        later = {other for _, other in read[place + 1 :] if other} if name is None else set()
-        named.append(NewKind(sort, kind_name(sort, name, {*taken, *later, *(kind.name for kind in named)})))
+        later = {later_name for _, later_name in read[place + 1 :] if later_name} if name is None else set()
+        named.append(NewKind(sort, kind_name(sort, name, {*used_names, *later, *(kind.name for kind in named)})))
     return named
 
 
@@ -125,10 +125,10 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
     spoken = {path: in_languages(text, languages) for path, text in own.items() if path.endswith(".yaml")}
     described = spoken["kind.yaml"]
     if kind.name != kind.sort or kind.title:  # in the game's language; in others it is called like its sort
-        shown = as_scalar(kind.title or kind.name.replace("-", " ").capitalize())
-        shown = shown if shown[0] == '"' or not set(",[]{}") & {*shown} else json.dumps(shown, ensure_ascii=False)
+        scalar = as_scalar(kind.title or kind.name.replace("-", " ").capitalize())
+        scalar = scalar if scalar[0] == '"' or not set(",[]{}") & {*scalar} else json.dumps(scalar, ensure_ascii=False)
         pattern = rf"^  title: (?:(\{{.*?\b{re.escape(languages[0])}: )[^,}}]*|.*$)"
-        described = re.sub(pattern, lambda at: f"  title: {at[1] or ''}{shown}", described, count=1, flags=re.M)
+        described = re.sub(pattern, lambda at: f"  title: {at[1] or ''}{scalar}", described, count=1, flags=re.M)
     described = _unmarked(described).replace(f"{kind.name}.en.md", f"{kind.name}.{languages[0]}.md")
     _add(files.data, "game.yaml", ("kinds",), described, apart=bool(_members(files.data["game.yaml"], "kinds")))
     if whole or _members(files.data["game.yaml"], "plan"):
@@ -154,13 +154,13 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
 
 
 def _add(texts: dict[str, str], file: str, path: tuple[str, ...], entry: str, *, apart: bool = False) -> None:
-    made = with_entry(texts[file], path, entry, apart=apart)
-    if made is None:
+    changed = with_entry(texts[file], path, entry, apart=apart)
+    if changed is None:
         where = f"{path[0]} of {file}" if path else file
         raise WrongUse(
             f"{where} is written in a form that nothing can be added to; write it as a block, one line per key"
         )
-    texts[file] = made
+    texts[file] = changed
 
 
 def _members(text: str, key: str) -> list[str]:

@@ -37,8 +37,8 @@ def _library() -> dict[str, list[str]]:
 
 def icons_like(words: Sequence[str]) -> list[str]:
     """The names that hold all of these words, or any where none holds all; in alphabetical order, all without words."""
-    found = [name for name in _library() if all(word.lower() in name for word in words)]
-    return found or [name for name in _library() if any(word.lower() in name for word in words)]
+    matches = [name for name in _library() if all(word.lower() in name for word in words)]
+    return matches or [name for name in _library() if any(word.lower() in name for word in words)]
 
 
 def icon_svg(name: str) -> str:
@@ -50,8 +50,8 @@ def icon_svg(name: str) -> str:
     paths = _library().get(name)
     if paths is None:
         near = icons_like(name.split("-")[-1:])[:8]
-        known = f"; there are {', '.join(near)}" if near else "; pnp icons lists all"
-        raise NotFound(f"there is no icon {excerpt(name)}{known}")
+        hint = f"; there are {', '.join(near)}" if near else "; pnp icons lists all"
+        raise NotFound(f"there is no icon {excerpt(name)}{hint}")
     drawn = "".join(f'<path d="{path}"/>\n' for path in paths)
     title = name.replace("-", " ").capitalize()
     return (
@@ -82,28 +82,28 @@ def take_icons(project: Project, game: str, names: Sequence[str], folder: str = 
     texts = {path: text for path, text in texts.items() if not path.exists()}
     style, words, credits_ = templates / "style.yaml", templates / "words.yaml", data / "CREDITS.md"
     old = {path: bytes_of(path) for path in (style, words, credits_) if path.exists()}
-    said = {path: text_of(old.get(path, b"")) for path in (style, words, credits_)}
+    current = {path: text_of(old.get(path, b"")) for path in (style, words, credits_)}
     for path in (style, words):
         if path in old:
             require_sound(read_file(path)[1], "no icon was taken")
     for name in dict.fromkeys(names):
         sign = f"{{{name}}}"
-        if f'"{sign}"' not in said[style]:
-            said[style] = _with(style, said[style], ("icons",), f'"{sign}": {folder}/{name}.svg')
-    if f"{PHRASE}:" not in said[words]:
+        if f'"{sign}"' not in current[style]:
+            current[style] = _with(style, current[style], ("icons",), f'"{sign}": {folder}/{name}.svg')
+    if f"{PHRASE}:" not in current[words]:
         phrases = ", ".join(f'{language}: "{CREDIT}"' for language in outline_of(data).languages)
-        said[words] = _with(words, said[words], (), f"{PHRASE}: {{{phrases}}}")
-    said[credits_] = _credited(said[credits_], names)
-    return put_texts(texts | said, old)
+        current[words] = _with(words, current[words], (), f"{PHRASE}: {{{phrases}}}")
+    current[credits_] = _credited(current[credits_], names)
+    return put_texts(texts | current, old)
 
 
 def _with(path: Path, text: str, place: tuple[str, ...], entry: str) -> str:
     if compose(text) is None and not place:
         return f"{text}{entry}\n"
-    made = with_entry(text, place, entry)
-    if made is None:
+    changed = with_entry(text, place, entry)
+    if changed is None:
         raise WrongUse(f"{path.as_posix()} has a form that nothing can be added to; write it in yourself: {entry}")
-    return made
+    return changed
 
 
 def _credited(text: str, names: Sequence[str]) -> str:
