@@ -162,11 +162,11 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
     from shutil import rmtree
 
     parts: list[tuple[Path, os.stat_result]] = []
-    made: list[Path] = []  # on the way, the innermost first
+    created: list[Path] = []  # on the way, the innermost first
     try:
         with ExitStack() as held:
             for folder in folders:
-                made[:0] = _made_above(folder)
+                created[:0] = _made_above(folder)
                 sweep(folder.parent.absolute())
                 part = part_beside(folder)
                 part.mkdir()
@@ -183,7 +183,7 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
                 with suppress(OSError):
                     if os.path.samestat(path.lstat(), own):
                         rmtree(path)
-        for folder in made:
+        for folder in created:
             with suppress(OSError):
                 folder.rmdir()
         raise
@@ -196,13 +196,13 @@ def folders_for(paths: Iterable[Path]) -> Iterator[None]:
     Raises:
         OSError: one cannot be made.
     """
-    made: list[Path] = []
+    created: list[Path] = []
     try:
         for path in paths:
-            made[:0] = _made_above(path)
+            created[:0] = _made_above(path)
         yield
     finally:
-        for folder in made:
+        for folder in created:
             with suppress(OSError):
                 folder.rmdir()
 

@@ -150,20 +150,20 @@ def length_of(text: str) -> float:
     Raises:
         ValueError: it is none.
     """
-    found = re.fullmatch(_LENGTH, text.strip())
-    if found is None:
+    match = re.fullmatch(_LENGTH, text.strip())
+    if match is None:
         raise ValueError(f"{text!r} is not a length; write mm such as 3, or 0.125in")
-    return float(found[1]) * _UNITS[found[2] or "mm"]
+    return float(match[1]) * _UNITS[match[2] or "mm"]
 
 
 def size_of(text: str) -> Size | None:
     """WIDTHxHEIGHT in mm, or in a unit that stands behind both or the last; None where it is none."""
-    found = PAPER_BY_SIZE.fullmatch(text.strip())
-    if found is None:
+    match = PAPER_BY_SIZE.fullmatch(text.strip())
+    if match is None:
         return None
-    unit = _UNITS[found[4] or found[2] or "mm"]
-    wide = float(found[1]) * (_UNITS[found[2]] if found[2] else unit)
-    return round(wide, 3), round(float(found[3]) * unit, 3)
+    unit = _UNITS[match[4] or match[2] or "mm"]
+    wide = float(match[1]) * (_UNITS[match[2]] if match[2] else unit)
+    return round(wide, 3), round(float(match[3]) * unit, 3)
 
 
 def meant_size(name: str) -> str:

@@ -78,7 +78,7 @@ class _Reader:
         self.end()
         self.spend(len(left) * len(right))
         holds = COMPARISONS[sign]
-        ways = sum(a * b for one, a in left.items() for other, b in right.items() if holds(one, other))
+        ways = sum(a * b for low, a in left.items() for high, b in right.items() if holds(low, high))
         return Fraction(ways, left.total() * right.total())
 
     def sum(self) -> WayCounter:
@@ -88,11 +88,11 @@ class _Reader:
         return self.joined(self.part, ("*",))
 
     def joined(self, part: Callable[[], WayCounter], signs: tuple[str, ...]) -> WayCounter:
-        found = part()
+        ways = part()
         while self.next in signs:
             join = ARITHMETIC[self.take()]
-            found = joined(found, part(), join, self.spend)
-        return found
+            ways = joined(ways, part(), join, self.spend)
+        return ways
 
     def part(self) -> WayCounter:
         self.depth += 1
@@ -101,19 +101,19 @@ class _Reader:
         match self.next:
             case "(":
                 self.take()
-                found = self.sum()
+                sums = self.sum()
                 self.take(")")
             case "-":
                 self.take()
-                found = Counter({-value: ways for value, ways in self.part().items()})
+                sums = Counter({-value: ways for value, ways in self.part().items()})
             case "best" | "worst":
-                found = self.best_or_worst()
+                sums = self.best_or_worst()
             case "count":
-                found = self.counted()
+                sums = self.counted()
             case _:
-                found = self.dice_or_number()
+                sums = self.dice_or_number()
         self.depth -= 1
-        return found
+        return sums
 
     def dice_or_number(self) -> WayCounter:
         if self.next not in ("d", "explode"):
@@ -138,8 +138,8 @@ class _Reader:
         number, die = self.dice()
         if self.next not in COMPARISONS:
             raise DiceError(f"{self.text!r}: count needs a comparison such as >= 5{self.where()}")
-        holds, wanted = COMPARISONS[self.take()], self.number()
-        return counted(number, die, [side for side in die if holds(side, wanted)], self.spend)
+        holds, limit = COMPARISONS[self.take()], self.number()
+        return counted(number, die, [side for side in die if holds(side, limit)], self.spend)
 
     def dice(self) -> tuple[int, WayCounter]:
         """How many dice, and one of them."""
@@ -167,10 +167,10 @@ class _Reader:
     def next(self) -> str:
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
-    def take(self, wanted: str = "") -> str:
+    def take(self, expected: str = "") -> str:
         token = self.next
-        if wanted and token != wanted:
-            raise DiceError(f"{self.text!r}: {wanted!r} is wanted{self.where()}")
+        if expected and token != expected:
+            raise DiceError(f"{self.text!r}: {expected!r} is wanted{self.where()}")
         self.place += 1
         return token
 

@@ -32,9 +32,9 @@ def quantile(counts: Mapping[AnyNumber, int], at: Fraction) -> AnyNumber:
         counts: how often each number is there; there is one at least.
         at: the part.
     """
-    wanted, numbers = at * sum(counts.values()), sorted(counts)
+    share, numbers = at * sum(counts.values()), sorted(counts)
     reached = accumulate(counts[number] for number in numbers)
-    return next(number for number, so_far in zip(numbers, reached, strict=True) if so_far >= wanted)
+    return next(number for number, so_far in zip(numbers, reached, strict=True) if so_far >= share)
 
 
 def ways_to_draw(deck: int, marked: int, draws: int) -> list[int]:
@@ -50,9 +50,9 @@ def ways_to_draw(deck: int, marked: int, draws: int) -> list[int]:
     ways = [0] * (draws + 1)
     if fewest <= draws:
         ways[fewest] = comb(marked, fewest) * comb(others, draws - fewest)
-    for found in range(fewest, min(draws, marked)):  # from each to the next: far quicker than binomials
-        more = ways[found] * (marked - found) * (draws - found)
-        ways[found + 1] = more // ((found + 1) * (others - draws + found + 1))
+    for hits in range(fewest, min(draws, marked)):  # from each to the next: far quicker than binomials
+        more = ways[hits] * (marked - hits) * (draws - hits)
+        ways[hits + 1] = more // ((hits + 1) * (others - draws + hits + 1))
     return ways
 
 
@@ -65,8 +65,8 @@ def hypergeometric(deck: int, marked: int, draws: int) -> list[Fraction]:
 def chance_of(deck: int, marked: int, draws: int, *, at_least: int = 0, exactly: int | None = None) -> Fraction:
     """The chance of this many marked cards or more, or of exactly this many; see `ways_to_draw`."""
     ways = ways_to_draw(deck, marked, draws)
-    wanted = ways[max(0, at_least) :] if exactly is None else ways[exactly : exactly + 1] if exactly >= 0 else []
-    return Fraction(sum(wanted), comb(deck, draws))
+    favourable = ways[max(0, at_least) :] if exactly is None else ways[exactly : exactly + 1] if exactly >= 0 else []
+    return Fraction(sum(favourable), comb(deck, draws))
 
 
 WayCounter = Counter[int]  # equally likely ways by what comes out
@@ -105,18 +105,18 @@ def joined(
 ) -> WayCounter:
     """Two rolls, and what ``join`` makes of them."""
     spend(len(left) * len(right))
-    found: WayCounter = Counter()
-    for one, a in left.items():
-        for other, b in right.items():
-            found[join(one, other)] += a * b
-    return found
+    sums: WayCounter = Counter()
+    for first, a in left.items():
+        for second, b in right.items():
+            sums[join(first, second)] += a * b
+    return sums
 
 
 def added(number: int, die: WayCounter, spend: Spend) -> WayCounter:
     """The sum of this many dice."""
     if len(die) == max(die) and len(set(die.values())) == 1:
         return _added(number, len(die), spend)
-    return reduce(lambda ways, one: joined(ways, one, add, spend), [die] * number)
+    return reduce(lambda ways, side_ways: joined(ways, side_ways, add, spend), [die] * number)
 
 
 def _added(number: int, sides: int, spend: Spend) -> WayCounter:
@@ -148,9 +148,9 @@ def kept(number: int, die: WayCounter, keep: int, spend: Spend, *, lowest: bool 
     return Counter({total: ways for (shown, total), ways in states.items() if shown == number})
 
 
-def counted(number: int, die: WayCounter, wanted: Iterable[int], spend: Spend) -> WayCounter:
+def counted(number: int, die: WayCounter, sides: Iterable[int], spend: Spend) -> WayCounter:
     """How many of the dice show one of the values that are wanted."""
-    hits = sum(die[value] for value in wanted)
+    hits = sum(die[value] for value in sides)
     misses = die.total() - hits
     spend(4 * number)
     return Counter({hit: comb(number, hit) * hits**hit * misses ** (number - hit) for hit in range(number + 1)})

@@ -14,7 +14,7 @@ def escaped(text: str, keep: str = "") -> str:
         text: what a stranger may have written: a file's text or name, an option.
         keep: control characters that stay, such as the line feed of a text of several lines.
     """
-    return CONTROL.sub(lambda found: found[0] if found[0] in keep else _code(ord(found[0])), text)
+    return CONTROL.sub(lambda match: match[0] if match[0] in keep else _code(ord(match[0])), text)
 
 
 def json_text(value: object) -> str:

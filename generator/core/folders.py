@@ -31,8 +31,8 @@ class Project(Struct, frozen=True):
         if not self.data.is_dir():
             raise NotFound(f"there is no folder {self.data.as_posix()}; {self._beginning}")
         # What a killed run left behind begins with a dot.
-        found = (path.parent.name for path in self.data.glob("*/game.yaml"))
-        names = sorted(name for name in found if not name.startswith("."))
+        folders = (path.parent.name for path in self.data.glob("*/game.yaml"))
+        names = sorted(name for name in folders if not name.startswith("."))
         if not names:
             meant = next((path for path in sorted(self.data.glob("[!.]*/[Gg]ame.y*ml"))), None)
             to_do = f"rename {meant.as_posix()} to game.yaml" if meant is not None else self._beginning

@@ -55,22 +55,22 @@ class Guest:
 
         What its functions raise beside ValueError and refusals is a `GuestFault`.
         """
-        found = getattr(self.module, what, {})
-        if isinstance(found, ModuleType):  # a file of the guest's package that happens to be called so
-            found = {}
-        named = found if isinstance(found, Mapping) else {one.name: one for one in found}
+        offers = getattr(self.module, what, {})
+        if isinstance(offers, ModuleType):  # a file of the guest's package that happens to be called so
+            offers = {}
+        named = offers if isinstance(offers, Mapping) else {offer.name: offer for offer in offers}
         if what == "questions":
             return named
-        return {name: careful(one) if callable(one) else _Careful(one) for name, one in named.items()}
+        return {name: careful(offer) if callable(offer) else _Careful(offer) for name, offer in named.items()}
 
     @cached_property
     def game(self) -> Any:
         """What plays it, a `generator.games.Game`; None if it has none."""
         make = getattr(self.module, "game", None)
-        made = self._tried(make, None) if make is not None else None
-        if made is not None and self.file:
-            made.folder = os.path.dirname(os.path.abspath(self.file)).removesuffix(f"{os.sep}{PACKAGE}")
-        return made
+        game = self._tried(make, None) if make is not None else None
+        if game is not None and self.file:
+            game.folder = os.path.dirname(os.path.abspath(self.file)).removesuffix(f"{os.sep}{PACKAGE}")
+        return game
 
     def _tried(self, load: Callable[[], Any], otherwise: Any) -> Any:
         try:
@@ -80,13 +80,13 @@ class Guest:
             return otherwise
 
 
-def careful(work: Callable[..., Any]) -> Callable[..., Any]:
+def careful(function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that raises `GuestFault` in place of all but ValueError and refusals."""
 
-    @wraps(work)
-    def done(*given: Any, **named: Any) -> Any:
+    @wraps(function)
+    def done(*arguments: Any, **named: Any) -> Any:
         try:
-            return work(*given, **named)
+            return function(*arguments, **named)
         except (ValueError, Refusal):
             raise
         except FAILURES as error:
@@ -98,12 +98,12 @@ def careful(work: Callable[..., Any]) -> Callable[..., Any]:
 class _Careful:
     """Something with methods, each of them `careful`."""
 
-    def __init__(self, one: Any) -> None:
-        self._one = one
+    def __init__(self, wrapped: Any) -> None:
+        self._one = wrapped
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._one, name)
-        return careful(found) if callable(found) else found
+        attribute = getattr(self._one, name)
+        return careful(attribute) if callable(attribute) else attribute
 
 
 class GuestError(NamedTuple):
@@ -119,18 +119,18 @@ class GuestError(NamedTuple):
 
 def error_in(error: BaseException, file: str = "") -> GuestError:
     """What went wrong in a guest's own code, and where last; if nowhere, in its first ``file``."""
-    said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    message = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
     if isinstance(error, SyntaxError) and error.filename:
         return GuestError(error.filename, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
-    found, trace = GuestError(file, 1, said), error.__traceback__
+    guest_error, trace = GuestError(file, 1, message), error.__traceback__
     ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
     games = os.path.join(shipped(), "data", "")
     while trace is not None:
         place = trace.tb_frame.f_code.co_filename
         if place.startswith(games) or not place.startswith(ours):
-            found = GuestError(place, trace.tb_lineno, said)
+            guest_error = GuestError(place, trace.tb_lineno, message)
         trace = trace.tb_next
-    return found
+    return guest_error
 
 
 @cache
@@ -144,23 +144,23 @@ def installed() -> Mapping[str, Guest]:
 @cache
 def _entry_points() -> list[Any]:
     """How installed packages offer games."""
-    found: list[Any] = []
+    points: list[Any] = []
     for folder in _offers():
         from importlib.metadata import Distribution  # it takes as long as all else here, and few have any
 
-        found += Distribution.at(folder).entry_points.select(group=GROUP)
-    return found
+        points += Distribution.at(folder).entry_points.select(group=GROUP)
+    return points
 
 
 def installed_places() -> list[Path]:
     """The files and folders with the code of installed guests, which is not imported for that."""
-    found = [folder / PACKAGE for folder in shipped_games()]
-    for module in {one.value.partition(":")[0].partition(".")[0] for one in _entry_points()}:
+    places = [folder / PACKAGE for folder in shipped_games()]
+    for module in {point.value.partition(":")[0].partition(".")[0] for point in _entry_points()}:
         with suppress(ImportError, ValueError):
             spec = find_spec(module)
             if spec is not None:
-                found += map(Path, spec.submodule_search_locations or [spec.origin or ""])
-    return sorted(found)
+                places += map(Path, spec.submodule_search_locations or [spec.origin or ""])
+    return sorted(places)
 
 
 def offered(what: str, names: Iterable[str] | None = None, folder: Path | None = None) -> dict[str, Any]:
@@ -172,11 +172,11 @@ def offered(what: str, names: Iterable[str] | None = None, folder: Path | None =
         folder: of a game, whose own guest comes first.
     """
     own = own_guest(folder) if folder is not None else None
-    found = dict(own.offers(what)) if own is not None else {}
-    if names is None or not found.keys() >= set(names):
+    offers = dict(own.offers(what)) if own is not None else {}
+    if names is None or not offers.keys() >= set(names):
         for guest in installed().values():
-            found |= {name: offer for name, offer in guest.offers(what).items() if name not in found}
-    return found
+            offers |= {name: offer for name, offer in guest.offers(what).items() if name not in offers}
+    return offers
 
 
 def own_guest(folder: Path) -> Guest | None:
@@ -211,7 +211,7 @@ def guests_in(data: Path | None) -> Mapping[str, Guest]:
 
 def faults() -> str:
     """Why guests that were asked for are not there, to be put behind a message; empty if all are."""
-    return "".join(f"; {GROUP}: {one.name}: {one.fault}" for one in installed().values() if one.fault)
+    return "".join(f"; {GROUP}: {guest.name}: {guest.fault}" for guest in installed().values() if guest.fault)
 
 
 def _offers() -> Iterator[str]:

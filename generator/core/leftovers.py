@@ -124,29 +124,29 @@ def scratch(root: Path | None = None) -> Iterator[Path]:
         if _SCRATCH.fullmatch(entry.name):
             with suppress(OSError):
                 _remove_dead(Path(entry.path), folder=True)
-    made = Path(mkdtemp(".scratch", "pnp-", root))
-    with held_folder(made):
+    folder = Path(mkdtemp(".scratch", "pnp-", root))
+    with held_folder(folder):
         try:
-            yield made
+            yield folder
         finally:
-            rmtree(made, ignore_errors=True)
+            rmtree(folder, ignore_errors=True)
 
 
-def _remove_dead(left: Path, *, folder: bool) -> None:
+def _remove_dead(path: Path, *, folder: bool) -> None:
     from shutil import rmtree
 
     if not LOCKS:
-        if left.lstat().st_mtime < time.time() - _OLD:
-            rmtree(left) if folder else left.unlink()
+        if path.lstat().st_mtime < time.time() - _OLD:
+            rmtree(path) if folder else path.unlink()
         return
     way = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) if folder else os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
-    number = os.open(left, way | getattr(os, "O_NOFOLLOW", 0))
+    number = os.open(path, way | getattr(os, "O_NOFOLLOW", 0))
     try:
-        found = os.fstat(number)
+        status = os.fstat(number)
         # A folder made just now may not be locked yet.
-        if folder and found.st_uid == os.getuid() and found.st_mtime < time.time() - _GRACE and lock(number):
-            rmtree(left, ignore_errors=True)
-        elif not folder and lock(number) and os.path.samestat(found, os.stat(left)):
-            left.unlink()
+        if folder and status.st_uid == os.getuid() and status.st_mtime < time.time() - _GRACE and lock(number):
+            rmtree(path, ignore_errors=True)
+        elif not folder and lock(number) and os.path.samestat(status, os.stat(path)):
+            path.unlink()
     finally:
         os.close(number)

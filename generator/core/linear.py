@@ -28,6 +28,6 @@ def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float], *, l
                     row[column] -= ratio * rows[index][column]
     result = [0.0] * size
     for index in reversed(range(size)):
-        known = sum(rows[index][column] * result[column] for column in range(index + 1, size))
-        result[index] = (rows[index][size] - known) / rows[index][index]
+        solved = sum(rows[index][column] * result[column] for column in range(index + 1, size))
+        result[index] = (rows[index][size] - solved) / rows[index][index]
     return result

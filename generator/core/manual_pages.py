@@ -38,23 +38,23 @@ class ManualPage(Struct, frozen=True):
 @cache
 def manual() -> dict[str, ManualPage]:
     """The pages by name, part after part, those that a designer reads first before others."""
-    found = {}
+    pages = {}
     for part in PARTS:
         files = {path.stem: path for path in (shipped() / "docs" / part).glob("*.md") if path.stem not in _LEFT}
         for name in sorted(files, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name)):
-            found[name] = ManualPage(part, files[name].read_text(encoding="utf-8"))
-    return found
+            pages[name] = ManualPage(part, files[name].read_text(encoding="utf-8"))
+    return pages
 
 
 def pages_about(words: str) -> dict[str, list[str]]:
     """The headings that hold words, in any case, number and spelling of colour, by page."""
-    wanted = re.compile(rf"\b{re.escape(_plain(words).removesuffix('s'))}s?\b")
-    found = {}
+    pattern = re.compile(rf"\b{re.escape(_plain(words).removesuffix('s'))}s?\b")
+    headings_by_page = {}
     for name, page in manual().items():
         headings = re.findall(r"^#+ (.+)", re.sub(r"^```.*?^```", "", page.text, flags=re.S | re.M), re.MULTILINE)
-        if about := [heading for heading in headings if wanted.search(_plain(heading))]:
-            found[name] = about
-    return found
+        if about := [heading for heading in headings if pattern.search(_plain(heading))]:
+            headings_by_page[name] = about
+    return headings_by_page
 
 
 def _plain(text: str) -> str:

@@ -36,27 +36,27 @@ def prepared(sort: Any) -> Callable[[Callable[..., PreparedAnswer]], Callable[..
         Unprepared: by the function made, where answers were taken, and not this one.
     """
 
-    def made(function: Callable[..., PreparedAnswer]) -> Callable[..., PreparedAnswer]:
+    def decorate(function: Callable[..., PreparedAnswer]) -> Callable[..., PreparedAnswer]:
         @wraps(function)
         def answer(data: bytes, *more: Any) -> PreparedAnswer:
             if not _TAKEN and not _NOTING:
                 return function(data, *more)
-            asked = f"{function.__name__} {sha256(data).hexdigest()} "
-            key = f"{asked}{more!r}"
+            prefix = f"{function.__name__} {sha256(data).hexdigest()} "
+            key = f"{prefix}{more!r}"
             if key in _TAKEN:
-                known: PreparedAnswer = msgpack.decode(_TAKEN[key], type=sort)
-                return known
+                taken_answer: PreparedAnswer = msgpack.decode(_TAKEN[key], type=sort)
+                return taken_answer
             if _TAKEN:
-                near = [packed for other, packed in _TAKEN.items() if other.startswith(asked)]
+                near = [packed for other_key, packed in _TAKEN.items() if other_key.startswith(prefix)]
                 raise MissingAnswer([msgpack.decode(packed, type=sort) for packed in near])
-            found = function(data, *more)
+            computed = function(data, *more)
             for notes in _NOTING:
-                notes[key] = msgpack.encode(found)
-            return found
+                notes[key] = msgpack.encode(computed)
+            return computed
 
         return answer
 
-    return made
+    return decorate
 
 
 @contextmanager

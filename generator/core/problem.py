@@ -60,15 +60,15 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     follow.
     """
     problems = sorted(problems)
-    found: dict[Problem, Problem] = {}
+    cause_of: dict[Problem, Problem] = {}
     for group in _alike(problems):
         if len(group) > (_MANY if all(problem.rule in _OMITTED for problem in group) else _FEW):
             cause = min(group, key=_first_read)
-            found |= {problem: cause for problem in group if problem != cause}
+            cause_of |= {problem: cause for problem in group if problem != cause}
     for lacking, misspelt in _misspelt(problems):
-        if lacking not in found and lacking not in found.values():
-            found[lacking] = found.get(misspelt, misspelt)
-    return found | dict(_of_lost_items(problems)) | dict(_of_fonts(problems))
+        if lacking not in cause_of and lacking not in cause_of.values():
+            cause_of[lacking] = cause_of.get(misspelt, misspelt)
+    return cause_of | dict(_of_lost_items(problems)) | dict(_of_fonts(problems))
 
 
 def _misspelt(problems: Iterable[Problem]) -> Iterator[tuple[Problem, Problem]]:
@@ -87,16 +87,16 @@ def _of_lost_items(problems: Sequence[Problem]) -> Iterator[tuple[Problem, Probl
     """What refers to a kind without items, with what says so first: that its file is not there, or a line beside it."""
     lost: dict[tuple[str, str], Problem] = {}  # by the kind, and the folder of the game or the file
     for problem in problems:
-        found = _LOST.search(problem.message)
-        if found is not None:
+        match = _LOST.search(problem.message)
+        if match is not None:
             path = PurePosixPath(problem.file)
             where = path.parent.name if problem.rule == "missing-file" else problem.file
-            lost.setdefault((found[1] or found[2], where), problem)
+            lost.setdefault((match[1] or match[2], where), problem)
     for problem in problems if lost else ():
-        found = _SPEAKS_OF.search(problem.message)
-        if found is not None:
+        match = _SPEAKS_OF.search(problem.message)
+        if match is not None:
             places = (*PurePosixPath(problem.file).parts, problem.file)
-            cause = next(filter(None, (lost.get((found[1] or found[2], where)) for where in places)), problem)
+            cause = next(filter(None, (lost.get((match[1] or match[2], where)) for where in places)), problem)
             if cause != problem:
                 yield problem, cause
 
@@ -123,8 +123,8 @@ def repeats(problems: Iterable[Problem]) -> dict[Problem, list[Problem]]:
     """Group problems of a file that say the same of one thing after another: the first, with the others."""
     alike: dict[tuple[str, ...], list[Problem]] = {}
     for problem in problems:
-        said = _OF_ONE.sub("", problem.message)
-        alike.setdefault((problem.file, problem.level, problem.rule, said), []).append(problem)
+        message = _OF_ONE.sub("", problem.message)
+        alike.setdefault((problem.file, problem.level, problem.rule, message), []).append(problem)
     is_same = (len({problem.message for problem in group}) == 1 for group in alike.values())
     groups = zip(alike.values(), is_same, strict=True)
     return {group[0]: group[1:] for group, same in groups if len(group) > (_FEW if same else _MANY)}
@@ -193,8 +193,8 @@ def _of_pictures(problem: Problem) -> str:
     of_face = _OF_A_FACE.search(problem.message)
     if of_face is not None:
         return f"{problem.file} {of_face[1]}" if " art ends " in of_face[1] else of_face[1]
-    found, role = _FOLDER.search(problem.message), _ROLE.search(problem.message)
-    return found[0] if found else f"role {role[1]}" if role else ""
+    folder, role = _FOLDER.search(problem.message), _ROLE.search(problem.message)
+    return folder[0] if folder else f"role {role[1]}" if role else ""
 
 
 def as_json(problems: Sequence[Problem]) -> str:
@@ -242,8 +242,8 @@ class Faulty(Refusal):
 
 def reason_of(error: OSError) -> str:
     """What the system says was wrong, as the end of a sentence."""
-    said = error.strerror or str(error)
-    return said[:1].lower() + said[1:]
+    reason = error.strerror or str(error)
+    return reason[:1].lower() + reason[1:]
 
 
 def require_sound(problems: Sequence[Problem], outcome: str) -> None:

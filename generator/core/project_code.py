@@ -44,11 +44,11 @@ def code_of(folder: Path) -> ProjectCode | None:
     """The code in a game's folder; None where there is none, or more than can be read."""
     try:
         if (folder / FILE).is_file():
-            found = [(os.fspath(folder / FILE), os.stat(folder / FILE))]
+            files = [(os.fspath(folder / FILE), os.stat(folder / FILE))]
         else:
-            found = sorted(islice(_files_in(os.fspath(folder / PACKAGE)), MOST_FILES + 1))
+            files = sorted(islice(_files_in(os.fspath(folder / PACKAGE)), MOST_FILES + 1))
         # Unchanged files are read once: every answer that is looked up in memory asks for the digest.
-        return _read(folder, tuple((file, *_stamp(about)) for file, about in found))
+        return _read(folder, tuple((file, *_stamp(about)) for file, about in files))
     except OSError:
         return None
 

@@ -102,20 +102,20 @@ def replacing_all(changes: Sequence[Replacement]) -> Iterator[None]:
     paths = [change.path for change in real]
     begun: list[Replacement] = []
     with folders_for(paths), sole_writer(*paths), ExitStack() as parts:
-        pairs = [(one, _compared(one)) for one in real]
-        differing = [one._replace(old=there) for one, there in pairs if one.new not in (one.old, there)]
-        staged = [(one, _beside(one.path, one.new, parts)) for one in differing]
+        pairs = [(file, _compared(file)) for file in real]
+        differing = [file._replace(old=there) for file, there in pairs if file.new not in (file.old, there)]
+        staged = [(file, _beside(file.path, file.new, parts)) for file in differing]
         try:
-            for one, part in staged:
-                _compared(one)
-                begun.append(one)
-                _put(part, one.path)
+            for file, part in staged:
+                _compared(file)
+                begun.append(file)
+                _put(part, file.path)
             yield
         except BaseException:
-            for one in reversed(begun):
+            for file in reversed(begun):
                 with suppress(OSError), ExitStack() as again:
-                    if content_of(one.path) == one.new:  # else it was not replaced, or somebody went on from there
-                        _put(_beside(one.path, one.old, again), one.path)
+                    if content_of(file.path) == file.new:  # else it was not replaced, or somebody went on from there
+                        _put(_beside(file.path, file.old, again), file.path)
             raise
 
 

@@ -64,12 +64,12 @@ def sum_of_draw(deck: DeckValues, draws: int, spend: Spend) -> Distribution:
 def _sums(deck: DeckValues, most: int, spend: Spend, below: int | None = None) -> list[WayCounter]:
     """For 0, 1, … ``most`` cards the ways to draw them by their sum; only sums ``below`` a limit, if no value is less
     than 0."""
-    found = [Counter({0: 1}), *(Counter[int]() for _ in range(most))]
+    by_draws = [Counter({0: 1}), *(Counter[int]() for _ in range(most))]
     for value, copies in deck.items():
         spend(most + 1)
         ways_of = _choices(copies, min(copies, most))
         after = [Counter[int]() for _ in range(most + 1)]
-        for drawn, sums in enumerate(found):
+        for drawn, sums in enumerate(by_draws):
             if not sums:
                 continue
             choices = ways_of[: most - drawn + 1]
@@ -80,8 +80,8 @@ def _sums(deck: DeckValues, most: int, spend: Spend, below: int | None = None) -
                     if below is not None and reached >= below:
                         break
                     after[drawn + more][reached] += ways * chosen
-        found = after
-    return found
+        by_draws = after
+    return by_draws
 
 
 def _choices(copies: int, most: int) -> list[int]:
@@ -235,6 +235,6 @@ def _shuffled(cards: list[int], rng: Random) -> Iterator[int]:
     """The cards one by one, shuffled as they are drawn; any order that they lie in will do to begin with."""
     random, size = rng.random, len(cards)
     for place in range(size):
-        other = place + int(random() * (size - place))
-        cards[place], cards[other] = cards[other], cards[place]
+        target = place + int(random() * (size - place))
+        cards[place], cards[target] = cards[target], cards[place]
         yield cards[place]
