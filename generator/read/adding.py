@@ -23,40 +23,40 @@ def with_entry(text: str, path: tuple[str, ...], entry: str, *, apart: bool = Fa
         None where the file has a form that nothing can be added to.
     """
     root = compose(text)
-    found = _find(root, path)
-    if found is None:
+    entry_nodes = _find(root, path)
+    if entry_nodes is None:
         if not path or _find(root, path[:-1]) is None:
             return None
         nested = f"{path[-1]}:\n{indent(entry, '  ')}"
         return with_entry(text, path[:-1], nested, apart=True)
-    key, node = found
-    made = _added(text, key, node, entry.rstrip("\n") + "\n", apart=apart)
+    key, node = entry_nodes
+    changed = _added(text, key, node, entry.rstrip("\n") + "\n", apart=apart)
     expected = _expected(_plain(root), path, _plain(compose(entry)))
-    return made if made and expected and _plain(compose(made)) == expected else None
+    return changed if changed and expected and _plain(compose(changed)) == expected else None
 
 
 def without_key(text: str, key: str) -> str | None:
     """The text without a key of its root and the one line that it is in; None where it has another form."""
     root = compose(text)
-    found = _find(root, (key,))
-    if found is None or found[0] is None:
+    entry_nodes = _find(root, (key,))
+    if entry_nodes is None or entry_nodes[0] is None:
         return text
     lines = text.splitlines(keepends=True)
-    del lines[found[0].start_mark.line]
-    made, whole = "".join(lines), _plain(root)
+    del lines[entry_nodes[0].start_mark.line]
+    changed, whole = "".join(lines), _plain(root)
     assert isinstance(whole, dict)
     del whole[key]
-    return made if _plain(compose(made)) == whole else None
+    return changed if _plain(compose(changed)) == whole else None
 
 
-def with_text(text: str, key: str, said: str) -> str | None:
+def with_text(text: str, key: str, new_text: str) -> str | None:
     """The text with another value for a key of its root, whatever it was; None where the file has another form."""
-    found = _find(root := compose(text), (key,))
-    if found is None or found[1] is None or not isinstance(whole := _plain(root), dict):
+    entry_nodes = _find(root := compose(text), (key,))
+    if entry_nodes is None or entry_nodes[1] is None or not isinstance(whole := _plain(root), dict):
         return None
-    start, end = found[1].start_mark.index, found[1].end_mark.index
-    made = text[:start] + as_scalar(said) + text[len(text[:end].rstrip()) :]
-    return made if _plain(compose(made)) == {**whole, key: said} else None
+    start, end = entry_nodes[1].start_mark.index, entry_nodes[1].end_mark.index
+    changed = text[:start] + as_scalar(new_text) + text[len(text[:end].rstrip()) :]
+    return changed if _plain(compose(changed)) == {**whole, key: new_text} else None
 
 
 def as_scalar(text: str) -> str:
@@ -80,10 +80,10 @@ def _find(root: Node | None, path: tuple[str, ...]) -> tuple[ScalarNode | None, 
     node = root
     for step in path:
         members = node.value if isinstance(node, MappingNode) else []
-        found = next(((own, value) for own, value in members if own.value == step), None)
-        if found is None:
+        member = next(((own, value) for own, value in members if own.value == step), None)
+        if member is None:
             return None
-        key, node = found
+        key, node = member
     return key, node
 
 
@@ -133,8 +133,8 @@ def _after_line(text: str, index: int, block: str, deeper: int | None = None) ->
 
 
 def _line_end(text: str, index: int) -> int:
-    found = text.find("\n", index)
-    return len(text) if found < 0 else found + 1
+    newline = text.find("\n", index)
+    return len(text) if newline < 0 else newline + 1
 
 
 def _last(node: Node) -> int:

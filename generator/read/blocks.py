@@ -281,8 +281,8 @@ def changed(block: Block, change: ChangeSpans) -> Block:
             rows = tuple(tuple(change(cell) for cell in row) for row in block.rows)
             return replace(block, head=tuple(change(cell) for cell in block.head), rows=rows)
         case Callout():
-            inner = (changed(one, change) for one in block.blocks)
-            return replace(block, blocks=tuple(one for one in inner if isinstance(one, Paragraph | List)))
+            inner = (changed(part, change) for part in block.blocks)
+            return replace(block, blocks=tuple(part for part in inner if isinstance(part, Paragraph | List)))
         case Figure():
             return replace(block, caption=change(block.caption))
         case Contents():

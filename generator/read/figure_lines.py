@@ -41,18 +41,18 @@ def _settings(match: re.Match[str], piece: LinePart, report: Tell) -> tuple[str,
     """The name, the share of the width, the width in mm, and the words behind a figure."""
     name, share, width = "", 0.0, 0.0
     words: set[str] = set()
-    for found in re.finditer(r"\S+", match["set"] or ""):
-        said = _WIDTH.fullmatch(found[0])
-        if said is not None and 0 < float(said["number"]) <= (100 if said["unit"] == "%" else 1000):
-            number = float(said["number"])
-            share, width = (number / 100, 0.0) if said["unit"] == "%" else (0.0, number)
-        elif _NAME.fullmatch(found[0]):
-            name = found[0][1:]
-        elif found[0] in ("span", "back"):
-            words.add(found[0])
+    for word in re.finditer(r"\S+", match["set"] or ""):
+        wide = _WIDTH.fullmatch(word[0])
+        if wide is not None and 0 < float(wide["number"]) <= (100 if wide["unit"] == "%" else 1000):
+            number = float(wide["number"])
+            share, width = (number / 100, 0.0) if wide["unit"] == "%" else (0.0, number)
+        elif _NAME.fullmatch(word[0]):
+            name = word[0][1:]
+        elif word[0] in ("span", "back"):
+            words.add(word[0])
         else:
-            column = piece.column + match.start("set") + found.start()
-            report(piece.line, column, f"a figure has no setting {found[0]!r}", _KNOWN)
+            column = piece.column + match.start("set") + word.start()
+            report(piece.line, column, f"a figure has no setting {word[0]!r}", _KNOWN)
             return None
     return name, share, width, words
 

@@ -99,10 +99,10 @@ def _cuts(data: bytes) -> Iterator[int]:
     at = 0
     while at < len(data):
         yield at
-        found = data.rfind(b"\n", at, at + BLOCK)
-        if found < 0:
-            found = data.find(b"\n", at + BLOCK)
-        at = len(data) if found < 0 else found + 1
+        newline = data.rfind(b"\n", at, at + BLOCK)
+        if newline < 0:
+            newline = data.find(b"\n", at + BLOCK)
+        at = len(data) if newline < 0 else newline + 1
     yield len(data)
 
 

@@ -20,21 +20,21 @@ def as_plain(node: Node | None) -> Plain | None:
             return [[[as_plain(keys[name]), as_plain(values[name])] for name in keys], None, line, column]
 
 
-def as_tree(told: Plain | None) -> Node | None:
+def as_tree(plain: Plain | None) -> Node | None:
     """The tree that `as_plain` was given."""
-    if told is None:
+    if plain is None:
         return None
-    if len(told) == 3:
-        return Sequence([_node(item) for item in told[0]], *told[1:])
-    if isinstance(told[0], str):
-        return Scalar(*told)
-    pairs = [(_node(key), _node(value)) for key, value in told[0]]
+    if len(plain) == 3:
+        return Sequence([_node(item) for item in plain[0]], *plain[1:])
+    if isinstance(plain[0], str):
+        return Scalar(*plain)
+    pairs = [(_node(key), _node(value)) for key, value in plain[0]]
     keys = [key for key, _ in pairs if isinstance(key, Scalar)]
     values = {key.text: value for key, (_, value) in zip(keys, pairs, strict=True)}
-    return Mapping({key.text: key for key in keys}, values, *told[2:])
+    return Mapping({key.text: key for key in keys}, values, *plain[2:])
 
 
-def _node(told: Plain) -> Node:
-    node = as_tree(told)
+def _node(plain: Plain) -> Node:
+    node = as_tree(plain)
     assert node is not None
     return node

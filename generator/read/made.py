@@ -49,11 +49,11 @@ def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefo
     before = made_before()
     if before is None:
         return make()
-    known = before.kept.get(key)
-    if known is None:
-        known = before.kept[key] = held, make()
+    entry = before.kept.get(key)
+    if entry is None:
+        entry = before.kept[key] = held, make()
         if len(before.kept) > _MOST:
             before.kept.popitem(last=False)
     else:
         before.kept.move_to_end(key)
-    return known[1]
+    return entry[1]

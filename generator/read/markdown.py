@@ -75,8 +75,8 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, li
     problems = problems or forbidden_character(text or "", shown, RULE)
     if text is None or problems:
         return RunningText(shown, (), (), broken=True), problems
-    document, found = made_of(("markdown", shown, text), None, lambda: parse_markdown(text, shown))
-    return document, list(found)
+    document, own_problems = made_of(("markdown", shown, text), None, lambda: parse_markdown(text, shown))
+    return document, list(own_problems)
 
 
 def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:

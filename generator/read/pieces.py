@@ -45,16 +45,16 @@ class Trees:
     def read(self, text: str, name: str, whole: TreeReader) -> Tree:
         """The tree of a text and what is wrong with it, as ``whole`` would read it."""
         key = name, text
-        known = self._texts.get(key)
-        if known is None:
+        entry = self._texts.get(key)
+        if entry is None:
             pieced = self._by_pieces(text, name, whole)
             root, problems = (pieced, []) if pieced is not None else whole(text, name)
             for stale in list(self._texts)[: len(self._texts) - _MOST_TEXTS + 1]:
                 del self._texts[stale]
-            known = self._texts[key] = root, tuple(problems)
+            entry = self._texts[key] = root, tuple(problems)
         else:
             self._texts[key] = self._texts.pop(key)  # used last
-        return known[0], list(known[1])
+        return entry[0], list(entry[1])
 
     def _by_pieces(self, text: str, name: str, whole: TreeReader) -> Sequence | None:
         """The list that a text is, entry by entry; None where it is to be read as a whole."""

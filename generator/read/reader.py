@@ -90,12 +90,12 @@ def _read_whole(text: str, name: str) -> Tree:
     if not _BEFOREHAND and not _RECORDING:
         return _read_anew(text, name)
     key = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # of files that are told by another name there too
-    known = _BEFOREHAND.get(key)
-    if known is None:
-        known = _read_anew(text, name)
-        if _RECORDING and not known[1]:
-            _BEFOREHAND[key] = known
-    return known[0], list(known[1])
+    tree = _BEFOREHAND.get(key)
+    if tree is None:
+        tree = _read_anew(text, name)
+        if _RECORDING and not tree[1]:
+            _BEFOREHAND[key] = tree
+    return tree[0], list(tree[1])
 
 
 def _read_anew(text: str, name: str) -> Tree:
@@ -136,17 +136,17 @@ class Builder:
         """Report what YAML takes for comments: texts that begin with #, read as they are meant; a # without a space."""
         for slip in touching(text):
             self.problems.append(self._problem(slip.line + self.first_line - 1, *slip[1:]))
-        for found in _COMMENT.finditer(text):
-            line = text.count("\n", 0, found.start()) + self.first_line
+        for match in _COMMENT.finditer(text):
+            line = text.count("\n", 0, match.start()) + self.first_line
             node = self.empty.get(line)
             if node is not None:
-                node.text, node.column = found[1].rstrip(), found.start(1) - found.start() + 1
+                node.text, node.column = match[1].rstrip(), match.start(1) - match.start() + 1
                 message = "nothing is written here: YAML takes a text that begins with # for a comment"
                 hint = "put the text in quotes, or write a space after the # of a comment"
                 self.problems.append(self._problem(line, node.column, message, hint))
 
-    def steps(self, source: Any, kept: BlockText | None) -> Iterator[None]:
-        """Read on, event by event; ``kept`` holds the text where ``source`` is a stream of it.
+    def steps(self, source: Any, text: BlockText | None) -> Iterator[None]:
+        """Read on, event by event; ``text`` holds the text where ``source`` is a stream of it.
 
         Raises:
             Refused: it is not YAML, or none that is read.
@@ -165,7 +165,7 @@ class Builder:
             finally:
                 parser.dispose()
         except yaml.MarkedYAMLError as error:
-            advice = explain(error, source if kept is None else kept.whole())
+            advice = explain(error, source if text is None else text.whole())
             raise ReadError(self._problem(*advice)) from None
 
     def _problem(self, line: int, column: int, message: str, hint: str = "", rule: str = RULE) -> Problem:
@@ -216,7 +216,7 @@ class Builder:
             at, again = self.split[id(node)]
             self.problems[at] = again
             if isinstance(members := self.stack[-1], Sequence):
-                members.items[:] = [one for one in members.items if one is not node]
+                members.items[:] = [member for member in members.items if member is not node]
             return
         if self.gives and len(self.stack) == 1 and isinstance(self.stack[0], Sequence):
             self.given.append((node, (mark.line, mark.column)))

@@ -47,10 +47,10 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
     return Table(first.line, first.column, aligns, tuple(read_spans([cell], report) for cell in head), tuple(body))
 
 
-def _ragged(row: LinePart, count: int, wanted: int, report: Tell) -> None:
+def _ragged(row: LinePart, count: int, width: int, report: Tell) -> None:
     cells = f"{count} cell{'s' if count != 1 else ''}"
     hint = "leave a cell empty rather than out; \\| for the sign itself"
-    report(row.line, row.column, f"this row has {cells}; the table's head has {wanted}", hint)
+    report(row.line, row.column, f"this row has {cells}; the table's head has {width}", hint)
 
 
 def _cells(row: LinePart, report: Tell) -> list[LinePart]:

@@ -63,15 +63,15 @@ _SURE = (TAB, NEVER_CLOSED, "a comma or the closing bracket is missing")  # whos
 
 def explain(error: Any, text: str) -> Slip:
     """What to say to the author of ``text`` about a ``yaml.MarkedYAMLError``."""
-    said = error.problem or ""
-    saying = next(saying for saying in SAYINGS if re.search(saying.pattern, said))
+    cause = error.problem or ""
+    saying = next(saying for saying in SAYINGS if re.search(saying.pattern, cause))
     mark, opening = error.problem_mark or error.context_mark, error.context_mark or error.problem_mark
     lines = LINE_BREAK.split(text)
     conflict = next((at for at, line in enumerate(lines, 1) if CONFLICT.match(line)), None)
     if conflict is not None:
         hint = "keep one of the two versions, and delete the lines that begin with <<<<<<<, ======= and >>>>>>>"
         return Slip(conflict, 1, "a merge left two versions of these lines here", hint)
-    structural = re.search(_STRUCTURAL, said) is not None
+    structural = re.search(_STRUCTURAL, cause) is not None
     slip = slip_behind(lines, mark.line, mark.column, structural=structural) if saying.message not in _SURE else None
     if slip is None and saying.at_opening:
         slip = odd_space_in(lines, opening.line)

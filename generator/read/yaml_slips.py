@@ -68,9 +68,9 @@ def _between(lines: Sequence[str], above: int, at: int) -> Slip | None:
     if plain is not None:
         return plain
     if _inside(lines[above]) == _indent(lines[at]) and ": " not in lines[above]:
-        found = _without(lines[above], above, _NO_SPACE, _NO_COLON)
-        if found is not None:
-            return found
+        slip = _without(lines[above], above, _NO_SPACE, _NO_COLON)
+        if slip is not None:
+            return slip
     return _hyphen(lines, at) or _indentation(lines, above, at)
 
 
@@ -100,11 +100,11 @@ def _open_quote(lines: Sequence[str], at: int, column: int) -> Slip | None:
 
 def _dash(line: str, at: int) -> Slip | None:
     """A new item whose hyphen is a dash, or has no space after it."""
-    found = _NO_HYPHEN.match(line)
-    if found is None:
+    match = _NO_HYPHEN.match(line)
+    if match is None:
         return None
-    message = "a space is missing after this hyphen" if found[1] == "-" else f"{found[1].strip()} is not a hyphen"
-    return Slip(at + 1, found.start(1) + 1, message, f"write - {line[found.end() :].strip()}")
+    message = "a space is missing after this hyphen" if match[1] == "-" else f"{match[1].strip()} is not a hyphen"
+    return Slip(at + 1, match.start(1) + 1, message, f"write - {line[match.end() :].strip()}")
 
 
 def _beyond(line: str, at: int, column: int) -> Slip | None:
@@ -114,17 +114,17 @@ def _beyond(line: str, at: int, column: int) -> Slip | None:
         return None
     if opens[2] in "{[":
         return Slip(at + 1, opens.start(2) + 1, f"an unquoted text cannot start with {opens[2]}", QUOTES)
-    other = "'" if opens[2] == '"' else '"'
-    return Slip(at + 1, column + 1, "the text goes on after its closing quote", f"put {other} around the whole text")
+    quote = "'" if opens[2] == '"' else '"'
+    return Slip(at + 1, column + 1, "the text goes on after its closing quote", f"put {quote} around the whole text")
 
 
 def comment_in_brackets(line: str, at: int, column: int) -> Slip | None:
     """What begins with # behind a bracket that a line, from 0, opens at a column: YAML takes it for a comment."""
-    found = _COMMENT.search(line, column)
-    if found is None:
+    match = _COMMENT.search(line, column)
+    if match is None:
         return None
     message = "YAML takes what begins with # for a comment, and the bracket before it is not closed"
-    return Slip(at + 1, found.start(1) + 1, message, "put what begins with # in quotes")
+    return Slip(at + 1, match.start(1) + 1, message, "put what begins with # in quotes")
 
 
 def touching(text: str) -> Iterator[Slip]:
@@ -132,19 +132,19 @@ def touching(text: str) -> Iterator[Slip]:
 
     Source: YAML 1.2, 6.6 (a comment is set apart by a space) and 7.3.3 (how a plain text may begin).
     """
-    found = [match.end() - 1 for match in _TOUCHES.finditer(text)]
-    if not found:
+    places = [match.end() - 1 for match in _TOUCHES.finditer(text)]
+    if not places:
         return
     import yaml
 
     events: Any = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    spans = [(one.start_mark.index, one.end_mark.index) for one in events if type(one).__name__ == "ScalarEvent"]
+    spans = [(part.start_mark.index, part.end_mark.index) for part in events if type(part).__name__ == "ScalarEvent"]
 
     def is_read(at: int) -> bool:
         before = bisect_right(spans, (at, len(text))) - 1
         return before >= 0 and at < spans[before][1]
 
-    for at in found:
+    for at in places:
         start = max(text.rfind(sign, 0, at) for sign in "\n\r") + 1
         if is_read(at) or any(text[place] == "#" and not is_read(place) for place in range(start, at)):
             continue
@@ -157,13 +157,13 @@ def touching(text: str) -> Iterator[Slip]:
 
 def _without(line: str, at: int, space: re.Pattern[str], colon: re.Pattern[str]) -> Slip | None:
     """A key that is not followed by a colon and a space."""
-    found = space.match(line)
-    if found is not None:
-        return Slip(at + 1, found.start(2) + 1, "a space is missing after this colon", f"write {found[2]} value")
-    found = colon.match(line)
-    if found is None:
+    match = space.match(line)
+    if match is not None:
+        return Slip(at + 1, match.start(2) + 1, "a space is missing after this colon", f"write {match[2]} value")
+    match = colon.match(line)
+    if match is None:
         return None
-    return Slip(at + 1, found.start(2) + 1, "a colon is missing after this key", f"write {found[2]}: value")
+    return Slip(at + 1, match.start(2) + 1, "a colon is missing after this key", f"write {match[2]}: value")
 
 
 def _hyphen(lines: Sequence[str], at: int) -> Slip | None:
