@@ -41,8 +41,8 @@ def outline_of(folder: Path) -> GameOutline:
 
 def is_bare(name: str) -> bool:
     """Whether a name can be that of a file or folder, and leads nowhere else."""
-    known = name not in ("", ".", "..") and not any(sign in name for sign in "/\\:")
-    return known and len(name.encode()) <= LONGEST
+    is_plain = name not in ("", ".", "..") and not any(sign in name for sign in "/\\:")
+    return is_plain and len(name.encode()) <= LONGEST
 
 
 def games_written_in(project: Project, language: str | None) -> list[str]:
@@ -56,8 +56,8 @@ def ids_in(file: Path) -> list[str]:
     """The ids of the items in a file, in its order."""
     root, _ = read_file(file) if file.is_file() else (None, [])
     items = root.items if isinstance(root, Sequence) else []
-    found = [item.values.get("id") for item in items if isinstance(item, Mapping)]
-    return [node.text for node in found if isinstance(node, Scalar)]
+    id_nodes = [item.values.get("id") for item in items if isinstance(item, Mapping)]
+    return [node.text for node in id_nodes if isinstance(node, Scalar)]
 
 
 def forged_kinds(folder: Path) -> list[str]:
@@ -69,13 +69,13 @@ def forged_kinds(folder: Path) -> list[str]:
 
 def _files(folder: Path, root: Mapping) -> dict[str, Path | None]:
     kinds = root.values.get("kinds")
-    found: dict[str, Path | None] = {}
+    file_by_kind: dict[str, Path | None] = {}
     for name, node in kinds.values.items() if isinstance(kinds, Mapping) else ():
         described = node.values if isinstance(node, Mapping) else {}
         named = described.get("file")
         file = Path(named.text).name if isinstance(named, Scalar) else f"{name}.yaml"
-        found[name] = None if "prose" in described else folder / file
-    return found
+        file_by_kind[name] = None if "prose" in described else folder / file
+    return file_by_kind
 
 
 def _words(node: Node | None) -> tuple[str, ...]:

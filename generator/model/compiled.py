@@ -31,8 +31,8 @@ def parse_expression(text: str, environment: Environment) -> nodes.Expr:
     expression = parser.parse_expression()
     if not parser.stream.eos:
         rest = parser.stream.current
-        said = EQUALS if rest.type == "assign" else f"{rest.value!r} has no place in it"
-        raise TemplateSyntaxError(said, rest.lineno)
+        message = EQUALS if rest.type == "assign" else f"{rest.value!r} has no place in it"
+        raise TemplateSyntaxError(message, rest.lineno)
     expression.set_environment(environment)
     return expression
 
@@ -46,33 +46,33 @@ def known_names(environment: Environment, more: Mapping[str, Any]) -> dict[str, 
         "cond_expr_undefined": runtime.Undefined,  # an if without an else is nothing, and no mistake
         "Values": _Values,
         "unknown": _unknown,
-        **{f"filter_{name}": work for name, work in environment.filters.items()},
-        **{f"test_{name}": work for name, work in environment.tests.items()},
+        **{f"filter_{name}": function for name, function in environment.filters.items()},
+        **{f"test_{name}": function for name, function in environment.tests.items()},
         **more,
     }
 
 
 def as_function(source: str, names: dict[str, Any]) -> Function:
     """The function of the values by name that is written in `function_source`."""
-    made: dict[str, Function] = {}
-    exec(compile(source, "<expression>", "exec"), names, made)
-    return made["evaluate"]
+    namespace: dict[str, Function] = {}
+    exec(compile(source, "<expression>", "exec"), names, namespace)
+    return namespace["evaluate"]
 
 
-def function_source(value: str, names: Iterable[str], known: Collection[str], *, context: bool) -> str:
+def function_source(value: str, names: Iterable[str], global_names: Collection[str], *, context: bool) -> str:
     """The text of a module with the function ``evaluate``.
 
     Args:
         value: what it returns, as code.
         names: the names in it.
-        known: those among them that the environment has where no value is given.
+        global_names: those among them that the environment has where no value is given.
         context: whether it needs more than the values, as filters do that call others.
     """
     lines = ["def evaluate(values):\n    begin()\n"]
     if context:
         lines.append("    context = Values(values, environment)\n")
     for name in sorted(names):
-        absent = f"environment.globals[{name!r}]" if name in known else "missing"
+        absent = f"environment.globals[{name!r}]" if name in global_names else "missing"
         lines.append(f"    l_0_{name} = values.get({name!r}, {absent})\n")
     lines.append(f"    return finish({value})\n")
     return "".join(lines)
@@ -201,11 +201,11 @@ class FunctionGenerator(Generator):
         return function_source(value, names, self.environment.globals, context=asks)
 
 
-def _named(page: nodes.Template, sort: type[nodes.Filter | nodes.Test], known: Mapping[str, Any]) -> dict[str, str]:
+def _named(page: nodes.Template, sort: type[nodes.Filter | nodes.Test], functions: Mapping[str, Any]) -> dict[str, str]:
     """What the filters, or the tests, of an expression are called in its code."""
-    said = sort.__name__.lower()
+    sort_name = sort.__name__.lower()
     names = {node.name for node in page.find_all(sort)}
-    return {name: f"{said}_{name}" if name in known else f"unknown({said!r}, {name!r})" for name in names}
+    return {name: f"{sort_name}_{name}" if name in functions else f"unknown({sort_name!r}, {name!r})" for name in names}
 
 
 def _is_constant(node: nodes.Node) -> bool:

@@ -156,5 +156,5 @@ def limits_of(data: Path, file: Path) -> Limits:
             return usual
     except OSError:  # who reads the file says so
         return usual
-    said = read_defaults(defaults_file(data)).values.get(KEY)  # `pnp check` reports its mistakes
-    return Limits(int(said), raisable=True) if said else usual
+    steps = read_defaults(defaults_file(data)).values.get(KEY)  # `pnp check` reports its mistakes
+    return Limits(int(steps), raisable=True) if steps else usual

@@ -118,18 +118,18 @@ class _Environment(ImmutableSandboxedEnvironment):
     def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:  # noqa: ARG002, FBT001, FBT002
         """A function of the values by name; Jinja2's own takes them as keywords. What it costs is counted each time."""
         METER.begin(COMPILING)
-        known = _functions.get(source)
-        if known is None:
+        entry = _functions.get(source)
+        if entry is None:
             before = METER.left
             expression = parse_expression(source, self)
             _check(nodes.Template([nodes.Output([expression])]))
             written = FunctionGenerator(self, None, None, optimized=False).source(expression)
             if len(_functions) >= MOST_KNOWN:
                 _functions.clear()
-            known = _functions[source] = as_function(written, _names()), before - METER.left
+            entry = _functions[source] = as_function(written, _names()), before - METER.left
         else:
-            METER.charge(known[1])
-        return known[0]
+            METER.charge(entry[1])
+        return entry[0]
 
 
 # By its text the function of an expression, which keeps nothing of its values, and the steps that its constants cost.
@@ -230,16 +230,16 @@ _WORDS = re.compile(
 
 def names_in(text: str) -> list[str]:
     """The names in an expression, with the fields of what they stand for (``item.cost``), in their order."""
-    found = dict.fromkeys(_WORDS.findall(text))
-    return [name for name in found if name[0] not in "'\"" and name not in CONSTANTS and name not in GLOBALS]
+    words = dict.fromkeys(_WORDS.findall(text))
+    return [name for name in words if name[0] not in "'\"" and name not in CONSTANTS and name not in GLOBALS]
 
 
-def of_own_bracket(text: str, said: str) -> str:
+def of_own_bracket(text: str, message: str) -> str:
     """What is ``said`` of an expression, without a bracket that is not the author's; and what may be meant."""
-    if said == "a value is missing before )" and ")" not in text:
+    if message == "a value is missing before )" and ")" not in text:
         return ENDS
     meant = next((instead for pattern, instead in _MEANT if re.search(pattern, text)), "")
-    return f"{said}; {meant}" if said.endswith("has no place in it") else said
+    return f"{message}; {meant}" if message.endswith("has no place in it") else message
 
 
 def evaluate(text: str, values: dict[str, Any]) -> Any:
@@ -321,14 +321,14 @@ def _tree(text: str, what: str) -> nodes.Template:
         tree = ENVIRONMENT.parse(text)
         _check(tree)
     except (TemplateError, RecursionError) as error:
-        said = reason(error)
-        said = of_own_bracket(text[4:-4], said) if what == "expression" else said
-        raise ExpressionError(f"cannot read the {what}: {said}") from None
-    for sort, known in ((nodes.Filter, ENVIRONMENT.filters), (nodes.Test, ENVIRONMENT.tests)):
+        message = reason(error)
+        message = of_own_bracket(text[4:-4], message) if what == "expression" else message
+        raise ExpressionError(f"cannot read the {what}: {message}") from None
+    for sort, functions in ((nodes.Filter, ENVIRONMENT.filters), (nodes.Test, ENVIRONMENT.tests)):
         for node in tree.find_all(sort):
-            if node.name not in known:
-                said = in_plain_words(f"No {sort.__name__.lower()} named {node.name!r}.")
-                raise ExpressionError(f"cannot read the {what}: {said}")
+            if node.name not in functions:
+                message = in_plain_words(f"No {sort.__name__.lower()} named {node.name!r}.")
+                raise ExpressionError(f"cannot read the {what}: {message}")
     return tree
 
 

@@ -99,7 +99,7 @@ def field_types() -> dict[str, tuple[type[Field], FieldType]]:
     """
     modules = NamedModules(fields.__name__, fields.__path__).values()
     classes = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
-    types = {sort.name: (known, sort) for known in classes for sort in vars(known).get("TYPES", ())}
+    types = {sort.name: (field_class, sort) for field_class in classes for sort in vars(field_class).get("TYPES", ())}
     return dict(sorted(types.items(), key=lambda entry: (entry[1][1].place, entry[0])))
 
 
@@ -155,7 +155,7 @@ _KEYS: dict[str, Field] = {
 def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     if spec["type"] is None:
         return UnknownField()
-    known, sort = field_types()[spec["type"]]
+    field_class, sort = field_types()[spec["type"]]
     needed = sort.needs
     lacking = bool(needed) and _is_empty(node.values.get(needed), needed)
     foreign = set(node.values) & {*_OF_SOME} - {needed, sort.may_have}
@@ -167,7 +167,7 @@ def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Fie
         context.report.add(node, "missing-field", f"a field of type {sort.name} needs {needed!r}", hint)
     if needed and not spec[needed]:
         return UnknownField()
-    return known.described(Description(sort.name, spec, node, context, FieldSpec().read))
+    return field_class.described(Description(sort.name, spec, node, context, FieldSpec().read))
 
 
 def _field_schema(names: SchemaNames) -> Schema:

@@ -97,26 +97,26 @@ def _short(attribute: Any) -> None:
         raise TooCostlyError(f"the name of an attribute is longer than {LONGEST_NAME} characters")
 
 
-def _with_cost(work: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
+def _with_cost(function: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
     """A filter that is charged for. Jinja2's marks on the function are kept."""
 
-    @wraps(work)
+    @wraps(function)
     def charged(*arguments: Any, **more: Any) -> Any:
         METER.charge(1 + cost(*arguments, **more))
-        return bounded(work(*arguments, **more))
+        return bounded(function(*arguments, **more))
 
     return charged
 
 
 def _ordered(name: str) -> Callable[..., Any]:
     """A filter that compares all members with one another, or the same attribute of each."""
-    work = JINJAS_FILTERS[name]
+    function = JINJAS_FILTERS[name]
     marked = pass_context if name in ORDERED else pass_environment
 
     @marked
-    @wraps(work)
-    def ordered(asked: Any, value: Any, *arguments: Any, **more: Any) -> Any:
-        environment = asked.environment if name in ORDERED else asked
+    @wraps(function)
+    def ordered(jinja: Any, value: Any, *arguments: Any, **more: Any) -> Any:
+        environment = jinja.environment if name in ORDERED else jinja
         members = value if isinstance(value, list) else list(counted(value))
         position = {"sort": 2, "unique": 1, "groupby": 0, "min": 1, "max": 1}[name]
         attribute = more.get("attribute", arguments[position] if len(arguments) > position else None)
@@ -129,11 +129,11 @@ def _ordered(name: str) -> Callable[..., Any]:
         if name == "unique" and any(type(key) not in _PLAIN for key in keys):
             steps += len(members) ** 2 // 4  # what cannot be told apart by its hash is compared with all others
         METER.charge(1 + steps)
-        result = work(environment, members, *arguments, **more)
+        result = function(environment, members, *arguments, **more)
         if name in ORDERED:
             seen = itemgetter(0) if name == "groupby" else getter if attribute is not None else None
             backwards = name == "sort" and bool(more.get("reverse", arguments[0] if arguments else False))
-            result = _by_language(result, seen, str(asked.get("lang") or ""), backwards=backwards)
+            result = _by_language(result, seen, str(jinja.get("lang") or ""), backwards=backwards)
         return bounded(result)
 
     return ordered
@@ -193,8 +193,8 @@ def _join(environment: Any, value: Iterable[Any], d: str = "", attribute: str | 
 def replaced(text: object, old: str, new: str, count: int = -1) -> str:
     """A text with ``old`` in it replaced, if it is then no longer than `MAX_SIZE`."""
     text = text_of(text)
-    found = text.count(old) if count < 0 else min(text.count(old), count)
-    if len(text) + found * (len(new) - len(old)) > MAX_SIZE:
+    times = text.count(old) if count < 0 else min(text.count(old), count)
+    if len(text) + times * (len(new) - len(old)) > MAX_SIZE:
         raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
     METER.charge(1 + (len(text) + len(new) >> 4))
     return text.replace(old, new, count)

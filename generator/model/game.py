@@ -154,7 +154,7 @@ class Kind:
 
     def position(self, item: Item) -> int:
         """Where an item is among the kind's items: that item itself, not one that is equal."""
-        return next(number for number, one in enumerate(self.items) if one is item)
+        return next(number for number, own in enumerate(self.items) if own is item)
 
     def document(self, language: str, fallback: str) -> RunningText | None:
         """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
@@ -177,7 +177,7 @@ def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
     Where that is too large for A4, it is several boxes that share them, each of a size for A4 if there is one.
     """
     assert kind.container is not None
-    sizes = {name: other.size for name, other in game.kinds.items() if other.size is not None}
+    sizes = {name: other_kind.size for name, other_kind in game.kinds.items() if other_kind.size is not None}
     held = {name: counts.get(name, 0) for name in kind.container.holds}
     times, net = 1, kind.container.net(held, sizes)
     if kind.join is None and not fits_paper(net.size, PAPERS["a4"], kind.bleed):

@@ -72,7 +72,7 @@ def _described_otherwise(game: Game, kind: Kind, problems: list[Problem]) -> lis
     written = Counter(
         found[1] for one in problems if one.rule == "unknown-field" and (found := _UNKNOWN.fullmatch(one.message))
     )
-    told = []
+    reports = []
     for key, count in written.items():
         if count < _MANY and not 1 < count == len(kind.items):
             continue
@@ -91,8 +91,8 @@ def _described_otherwise(game: Game, kind: Kind, problems: list[Problem]) -> lis
         )
         if name:
             message, hint = f"{key!r} is what {items} call this field, {name}", f"write {key}"
-        told.append(error_at(game.file, node, "unknown-field", message, hint))
-    return told
+        reports.append(error_at(game.file, node, "unknown-field", message, hint))
+    return reports
 
 
 def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[Item], bool]:
@@ -101,23 +101,23 @@ def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[It
     partial = False
     first_line: dict[str, int] = {}
     shelf = PackedValues()
-    for node, kept in members:
+    for node, member in members:
         if not isinstance(node, Mapping):
             message = f"an item is wanted here, not {describe(node)}"
             context.report.add(node, "wrong-type", message, "start each item with - id: …")
             partial = True
             continue
-        sound = None if isinstance(kept, LaterMapping) else _read_before(kind, node, context)
+        sound = None if isinstance(member, LaterMapping) else _read_before(kind, node, context)
         if sound is not None and sound[0].id not in first_line:
-            item, found = sound
+            item, references = sound
             first_line[item.id] = node.values["id"].line
-            context.references.extend(found)
+            context.references.extend(references)
             items.append(item)
             continue
         item = item_of(kind, node, context, first_line)
-        if isinstance(kept, LaterMapping):
-            kept.plain = kept.plain or is_plain(node)
-            items.append(packed(item, kept, shelf))
+        if isinstance(member, LaterMapping):
+            member.plain = member.plain or is_plain(node)
+            items.append(packed(item, member, shelf))
         else:
             items.append(item)
     return items, partial

@@ -112,8 +112,8 @@ class JoinField(Field, frozen=True):
 
     def read(self, node: Node, context: ReadContext) -> float | None:
         if isinstance(node, Mapping):
-            said = read_fields(node, {JoinName.overlap: PIECES_OVERLAP}, context)[JoinName.overlap]
-            return None if said is None else float(said)
+            overlap = read_fields(node, {JoinName.overlap: PIECES_OVERLAP}, context)[JoinName.overlap]
+            return None if overlap is None else float(overlap)
         word = ChoiceField(of=tuple(JoinName)).read(node, context)
         return None if word is None else overlap_of(JoinName(word))
 

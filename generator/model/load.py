@@ -144,12 +144,12 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
 def _lay_out(kind: Kind, record: Record, values: dict[str, Any]) -> None:
     """What a kind says of its sheets, else the game; pages to be read have the bleed that they ask for themselves."""
 
-    def said(key: str) -> Any:
+    def setting(key: str) -> Any:
         own = record[key]
         return own if own is not None or (key == "bleed" and kind.prose) else values[key]
 
-    kind.bleed, kind.gutter = float(said("bleed") or 0.0), float(said("gutter") or 0.0)
-    kind.marks, kind.join = Marks(said("marks") or Marks.crop), said("join")
+    kind.bleed, kind.gutter = float(setting("bleed") or 0.0), float(setting("gutter") or 0.0)
+    kind.marks, kind.join = Marks(setting("marks") or Marks.crop), setting("join")
 
 
 SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
@@ -231,7 +231,7 @@ def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog)
         report.add(place, "file-name", f"{excerpt(share)} cannot name a file of sheets", hint)
         return False
     others = [kind.values.get("share") for kind in kinds.values.values() if isinstance(kind, Mapping)]
-    names = [*kinds.values, *(one.text for one in others if isinstance(one, Scalar) and one.text != share)]
+    names = [*kinds.values, *(member.text for member in others if isinstance(member, Scalar) and member.text != share)]
     taken = next((name for name in names if _share_a_name(name, share)), None)
     if taken is not None:
         message = f"{share} is too near to {excerpt(taken)}: both name files of sheets"
@@ -240,9 +240,9 @@ def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog)
     return taken is None
 
 
-def _share_a_name(one: str, other: str) -> bool:
+def _share_a_name(first: str, second: str) -> bool:
     """Whether a file of the one's sheets can have the name of a file of the other's."""
-    return one == other or any(f"{one}{end}" == other or one == f"{other}{end}" for end in SHEETS_OF_A_KIND)
+    return first == second or any(f"{first}{end}" == second or first == f"{second}{end}" for end in SHEETS_OF_A_KIND)
 
 
 def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:
@@ -261,10 +261,10 @@ def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemL
 def _without_file(game: Game, kind: Kind, file: str) -> Problem:
     kinds = locate(game.root, ("kinds",)) if game.root else None
     node = kinds.keys[kind.name] if isinstance(kinds, Mapping) else kind.node
-    other = next((path for path in _unread(game) if _is_near(kind.name, path.stem)), None)
-    if other is not None:
-        message = f"there is no file {file}, and no kind reads {other.name}"
-        hint = f"did you mean {other.stem}?" if other.suffix == ".yaml" else f"rename it to {file}"
+    near = next((path for path in _unread(game) if _is_near(kind.name, path.stem)), None)
+    if near is not None:
+        message = f"there is no file {file}, and no kind reads {near.name}"
+        hint = f"did you mean {near.stem}?" if near.suffix == ".yaml" else f"rename it to {file}"
     else:
         message, hint = f"there is no file {file}: {kind.name} have no items", "create it, even if it is empty"
     return Problem(game.file, node.line, node.column, "warning", "missing-file", message, hint)
@@ -283,8 +283,8 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
     return problems
 
 
-def _is_near(name: str, other: str) -> bool:
-    return bool(nearest(name, [other], ""))
+def _is_near(name: str, stem: str) -> bool:
+    return bool(nearest(name, [stem], ""))
 
 
 def _unread(game: Game) -> list[Path]:
@@ -293,5 +293,5 @@ def _unread(game: Game) -> list[Path]:
     claimed |= {f"{name}.yaml" for name in game.unread}
     claimed |= {name for kind in game.kinds.values() for text in kind.documents.values() for name in tables_of(text)}
     claimed |= {f"{id_from(name[:LONGEST], '')}.yaml" for name in game.kinds if not ID.fullmatch(name)}
-    found = sorted(game.folder.glob("*.y*ml"))
-    return [path for path in found if path.name not in claimed and path.suffix in (".yaml", ".yml")]
+    paths = sorted(game.folder.glob("*.y*ml"))
+    return [path for path in paths if path.name not in claimed and path.suffix in (".yaml", ".yml")]

@@ -90,8 +90,8 @@ def _key(text: str, language: str) -> tuple[tuple[float, ...], str]:
     elements: list[Any] = []
     for part in pattern.split(_lower(text, language)):
         base, step = letters.get(_ALIKE.get(part, part) if _ALIKE.get(part) in letters else part, ("", 0))
-        found = _collator().collation_elements(unicodedata.normalize("NFD", base or part))
-        elements += [[found[0][0] + step * _STEP, *found[0][1:]]] if step else found
+        weights = _collator().collation_elements(unicodedata.normalize("NFD", base or part))
+        elements += [[weights[0][0] + step * _STEP, *weights[0][1:]]] if step else weights
     return _collator().sort_key_from_collation_elements(elements), text
 
 
@@ -109,9 +109,9 @@ def _letters(language: str) -> tuple[dict[str, tuple[str, int]], re.Pattern[str]
     for group in groups.split(", ") if groups else ():
         base, *own = group.split(" ")
         letters |= {letter: (base, step) for step, letter in enumerate(own, 1)}
-    wanted = [*letters, *[one for one, other in _ALIKE.items() if other in letters and one not in letters]]
-    wanted.sort(key=len, reverse=True)
-    return letters, re.compile(f"({'|'.join(wanted)})") if letters else None
+    signs = [*letters, *[sign for sign, plain in _ALIKE.items() if plain in letters and sign not in letters]]
+    signs.sort(key=len, reverse=True)
+    return letters, re.compile(f"({'|'.join(signs)})") if letters else None
 
 
 @cache

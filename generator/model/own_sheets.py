@@ -65,10 +65,10 @@ def find_sheet(data: Path, name: str) -> OwnSheet:
         NotFound: there is none.
         WrongUse: as `known_sheets`.
     """
-    known = known_sheets(data)
-    if name not in known:
-        raise NotFound(f"there is no sheet called {name!r}; {nearest(name, known)}")
-    return known[name]
+    sheets = known_sheets(data)
+    if name not in sheets:
+        raise NotFound(f"there is no sheet called {name!r}; {nearest(name, sheets)}")
+    return sheets[name]
 
 
 def _sheet(entry: Record) -> OwnSheet:

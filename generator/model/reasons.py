@@ -64,14 +64,14 @@ class _Reason(str):
         return TYPES.get(str(self), "this value") if form == "type" else super().__format__(form)
 
 
-def in_plain_words(said: str) -> str:
+def in_plain_words(message: str) -> str:
     """What Jinja2 or Python says of an expression, as a designer would say it."""
-    named = _UNKNOWN.fullmatch(said)
+    named = _UNKNOWN.fullmatch(message)
     if named:
         meant = nearest(named[2], FILTERS if named[1] == "filter" else TESTS, "") if len(named[2]) < 60 else ""
         return f"there is no {named[1]} {named[2]!r}" + (f"; {meant}" if meant else "")
     for pattern, words in _SAYINGS:
-        found = re.fullmatch(pattern, said, re.S)
-        if found:
-            return words.format(*map(_Reason, found.groups()))
-    return "it cannot be worked out" if _FOREIGN.search(said) else said
+        match = re.fullmatch(pattern, message, re.S)
+        if match:
+            return words.format(*map(_Reason, match.groups()))
+    return "it cannot be worked out" if _FOREIGN.search(message) else message

@@ -51,9 +51,9 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
         name = f"{kind.prose}.{language}.md"
         path = game.folder / name
         if path.exists():
-            document, found = read_markdown(path, f"{shown}/{name}", game.folder.resolve().parent)
+            document, text_problems = read_markdown(path, f"{shown}/{name}", game.folder.resolve().parent)
             kind.documents[language] = document
-            problems += found
+            problems += text_problems
         else:
             absent.append(name)
     broken = any(document.broken for document in kind.documents.values())
@@ -113,7 +113,7 @@ def size_boxes(game: Game) -> list[Problem]:
     """Work out the size of each box for all copies of what it holds; what is wrong with what it holds."""
     problems: list[Problem] = []
     boxes = [kind for kind in game.kinds.values() if kind.container is not None]
-    counts = {name: sum(item.copies for item in other.items) for name, other in game.kinds.items()} if boxes else {}
+    counts = {name: sum(item.copies for item in part.items) for name, part in game.kinds.items()} if boxes else {}
     for kind in boxes:
         wrong = list(_unfit(game, kind))
         problems += wrong
@@ -158,7 +158,7 @@ def untranslated(game: Game) -> Iterator[Problem]:
     if len(game.languages) < 2 or "languages" in game.wrong:
         return
     bare = {kind.name: _bare(kind) for kind in game.kinds.values() if not kind.is_broken}
-    first = {kind: found[0] for kind, found in bare.items() if len(found) >= _MANY}
+    first = {kind: texts[0] for kind, texts in bare.items() if len(texts) >= _MANY}
     others = ", ".join(game.languages[1:])
     places = {f"these {kind}": (item.file, item.where(name), name) for kind, (item, name) in first.items()}
     if len(first) > _FEW and game.root is not None:
@@ -175,15 +175,15 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
     names = [
         name for name, field in kind.fields.items() if name != "waive" and any(part.is_text for part in field.walk())
     ]
-    found: list[tuple[Item, str]] = []
+    texts: list[tuple[Item, str]] = []
     for item in kind.all_items if names and not kind.prose else ():
         for name in names:
             for text in _texts(item.fields.get(name)):
                 if "" not in text.translations:
                     return []
                 if RULE not in item.waive and any(map(str.isalpha, str(text))):
-                    found.append((item, name))
-    return found
+                    texts.append((item, name))
+    return texts
 
 
 def _texts(value: Any) -> Iterator[LocalizedText]:

@@ -80,29 +80,29 @@ SOURCE = EntryField(
 
 def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> SheetSource | None:
     """The source that a kind describes; None where it has none, or one with a mistake."""
-    said = record.source
-    if said is None or said.wrong:
+    source = record.source
+    if source is None or source.wrong:
         return None
     before = len(report.problems)
     place = node.keys["source"]
-    if (said.file is None) == (said.url is None):
+    if (source.file is None) == (source.url is None):
         report.add(place, "missing-field", "a source has a file or a url, one of the two", "write file: cards.ods")
-    elif said.url is not None and not said.url.startswith(SECURE):
+    elif source.url is not None and not source.url.startswith(SECURE):
         where = locate(node, ("source", "url"))
-        report.add(where, "not-one-of", f"{excerpt(said.url)} does not begin with {SECURE}", "only those are fetched")
-    elif said.file is not None and _leads_out(said.file):
+        report.add(where, "not-one-of", f"{excerpt(source.url)} does not begin with {SECURE}", "only those are fetched")
+    elif source.file is not None and _leads_out(source.file):
         where = locate(node, ("source", "file"))
         report.add(
-            where, "unknown-reference", f"{excerpt(said.file)} leads out of the project", "put the sheet into it"
+            where, "unknown-reference", f"{excerpt(source.file)} leads out of the project", "put the sheet into it"
         )
-    if said.header is not None and said.header < 1:
-        report.add(locate(node, ("source", "header")), "number-range", f"{said.header}; rows count from 1")
-    if said.encoding is not None and codec_of(said.encoding) is None:
+    if source.header is not None and source.header < 1:
+        report.add(locate(node, ("source", "header")), "number-range", f"{source.header}; rows count from 1")
+    if source.encoding is not None and codec_of(source.encoding) is None:
         where = locate(node, ("source", "encoding"))
-        report.add(where, "not-one-of", f"{excerpt(said.encoding)} is not an encoding", ENCODINGS)
-    headings = map(bare_name, said.map or ())
-    named = {("key",): "id" if said.key is None or bare_name(said.key) in headings else said.key} | {
-        ("map", heading): path for heading, path in (said.map or {}).items()
+        report.add(where, "not-one-of", f"{excerpt(source.encoding)} is not an encoding", ENCODINGS)
+    headings = map(bare_name, source.map or ())
+    named = {("key",): "id" if source.key is None or bare_name(source.key) in headings else source.key} | {
+        ("map", heading): path for heading, path in (source.map or {}).items()
     }
     for path, name in named.items():
         first = re.split(r"[.(\[]", name)[0].strip()
@@ -115,9 +115,9 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
             )
     if len(report.problems) > before:
         return None
-    header, only = said.header or 0, bool(said.only)
-    reading = (said.key or "", said.map or {}, header, said.decimal, said.encoding, only)
-    return SheetSource(said.file, said.url, said.sheet, *reading)
+    header, only = source.header or 0, bool(source.only)
+    reading = (source.key or "", source.map or {}, header, source.decimal, source.encoding, only)
+    return SheetSource(source.file, source.url, source.sheet, *reading)
 
 
 def _leads_out(file: str) -> bool:

@@ -81,7 +81,7 @@ class ShopCard(Struct, frozen=True):
 
     def differs(self, size: Size) -> float:
         """Mm by which the longer of the differences between its sides and these is."""
-        return max(abs(own - other) for own, other in zip(self.size, size, strict=True))
+        return max(abs(own - length) for own, length in zip(self.size, size, strict=True))
 
     @property
     def turned(self) -> "ShopCard":
@@ -107,8 +107,8 @@ class CardShop(Struct, frozen=True):
 
     def card(self, size: Size) -> ShopCard | None:
         """The nearest of its cards to a size, upright or turned; None where none is near."""
-        known = [one for card in self.cards for one in (card, card.turned) if one.differs(size) <= NEAR]
-        return min(known, key=lambda card: card.differs(size)) if known else None
+        near = [side for card in self.cards for side in (card, card.turned) if side.differs(size) <= NEAR]
+        return min(near, key=lambda card: card.differs(size)) if near else None
 
     def pixels(self, size: Size) -> tuple[int, int]:
         """How large the picture of a component is, with its bleed."""

@@ -176,31 +176,31 @@ class ProblemLog:
         """Note a problem at ``node``."""
         self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
 
-    def rooted(self, root: Node | None, form: type[RootForm], wanted: str, hint: str = "") -> RootForm | None:
+    def rooted(self, root: Node | None, form: type[RootForm], expected: str, hint: str = "") -> RootForm | None:
         """The root of the file, if it has this form; None where it has another, which is reported, or is empty."""
         if root is None or isinstance(root, form):
             return root
-        self.add(root, "wrong-type", f"{wanted} is wanted here", hint)
+        self.add(root, "wrong-type", f"{expected} is wanted here", hint)
         return None
 
-    def suggest(self, word: str, known: Iterable[str]) -> str:
+    def suggest(self, word: str, words: Iterable[str]) -> str:
         """`nearest`, for the first so many mistakes of the file."""
         self._suggestions += 1
-        return nearest(word, known) if self._suggestions <= MAX_SUGGESTIONS else ""
+        return nearest(word, words) if self._suggestions <= MAX_SUGGESTIONS else ""
 
 
-def nearest(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+def nearest(word: str, words: Iterable[str], otherwise: str | None = None) -> str:
     """A hint naming the nearest of the known words; where none is near, all of them, or what is said ``otherwise``."""
-    names = [name for name in dict.fromkeys(known) if name]  # an item may lack its id
+    names = [name for name in dict.fromkeys(words) if name]  # an item may lack its id
     folder = word[: word.rfind("/") + 1]  # that all have makes nothing alike
     folder = folder if all(name.startswith(folder) for name in names) else ""
 
-    def told(name: str) -> str:
+    def simplified(name: str) -> str:
         return _ENDING.sub("", name.removeprefix(folder)).casefold()
 
-    meant, by_word = told(word)[:60], {told(name): name for name in reversed(names)}
+    meant, by_word = simplified(word)[:60], {simplified(name): name for name in reversed(names)}
     close = difflib.get_close_matches(meant, by_word, 1, NEAR)
-    close = close or [one for one in reversed(by_word) if len(meant) > SHORT and one.startswith(meant)]
+    close = close or [plain for plain in reversed(by_word) if len(meant) > SHORT and plain.startswith(meant)]
     if close:
         return f"did you mean {by_word[close[0]]}?"
     holding = [name for name in names if word and word.casefold() in name.casefold()]
@@ -255,8 +255,8 @@ class Ids:
         name = _written(base, number)
         if name in self.taken or name in DEVICES or (number > 1 and name in self.last):
             return False
-        found = NUMBERED.fullmatch(name)  # of a title that ends in a number, or of another's second item
-        return number > 1 or found is None or self.last.get(found[1], 0) < int(found[2])
+        match = NUMBERED.fullmatch(name)  # of a title that ends in a number, or of another's second item
+        return number > 1 or match is None or self.last.get(match[1], 0) < int(match[2])
 
 
 def _written(base: str, number: int) -> str:

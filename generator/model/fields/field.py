@@ -152,8 +152,8 @@ class Field(_FieldText, frozen=True):
         for field in self.inner:
             yield from field.walk()
 
-    def _wrong(self, node: Node, context: ReadContext, wanted: str, hint: str = "") -> None:
-        context.report.add(node, "wrong-type", f"{wanted} is wanted here, not {describe(node)}", hint)
+    def _wrong(self, node: Node, context: ReadContext, form: str, hint: str = "") -> None:
+        context.report.add(node, "wrong-type", f"{form} is wanted here, not {describe(node)}", hint)
 
     def _word(self, node: Scalar, context: ReadContext) -> str | None:
         """The scalar as it was written, unless it is longer than any component could show."""
@@ -191,23 +191,23 @@ def read_fields(
     values: dict[str, Any] = {}
     foreign = _foreign(node, fields, context)
     for key, child in node.values.items():
-        known = fields.get(key)
-        if known is None and foreign == key:
+        field = fields.get(key)
+        if field is None and foreign == key:
             message, hint = f"{key!r} is not a language of this game", f"its languages: {', '.join(context.languages)}"
             context.report.add(node.keys[key], "unknown-field", message, hint)
-        elif known is None:
+        elif field is None:
             message = f"{key!r} is not a field here"
             hint = decimal_meant(node, key) or context.report.suggest(key, fields)
             context.report.add(node.keys[key], "unknown-field", message, hint)
         elif not (isinstance(child, Scalar) and child.absent):
             before = len(context.report.problems)
-            values[key] = known.read(child, context)
+            values[key] = field.read(child, context)
             if wrong is not None and any(problem.level == "error" for problem in context.report.problems[before:]):
                 wrong.add(key)
-    for key, known in fields.items():
+    for key, field in fields.items():
         if key in values:
             continue
-        if known.required and not (foreign and key in context.languages):
+        if field.required and not (foreign and key in context.languages):
             hint = (
                 f"write what {key} is; a text that starts with # needs quotes"
                 if key in node.values
@@ -216,7 +216,7 @@ def read_fields(
             context.report.add(node, "missing-field", f"{key} is missing", hint)
             if wrong is not None:
                 wrong.add(key)
-        values[key] = known.default
+        values[key] = field.default
     return values
 
 

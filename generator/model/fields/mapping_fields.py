@@ -129,16 +129,16 @@ class OneOfField(Field, frozen=True):
             yield from part.columns(f"{path}.{name}", inner, single=single)
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
-        wanted = "one of " + ", ".join(self.keys) + " with its value"
+        form = "one of " + ", ".join(self.keys) + " with its value"
         if not isinstance(node, Mapping) or not node.values:
-            self._wrong(node, context, wanted)
+            self._wrong(node, context, form)
             return None
         for key in list(node.values)[1:]:
             message = f"{key!r} is next to {next(iter(node.values))!r}; only one of them is allowed"
             context.report.add(node.keys[key], "wrong-type", message, "start a new list member with a hyphen")
         key, value = next(iter(node.values.items()))
-        known = self.keys.get(key)
-        if known is None:
+        field = self.keys.get(key)
+        if field is None:
             context.report.add(
                 node.keys[key], "unknown-field", f"{key!r} is not known here", context.report.suggest(key, self.keys)
             )
@@ -146,7 +146,7 @@ class OneOfField(Field, frozen=True):
         if isinstance(value, Scalar) and value.absent:
             context.report.add(node.keys[key], "missing-field", f"{key} has no value")
             return None
-        content = known.read(value, context)
+        content = field.read(value, context)
         return None if content is None else Record({"key": key, "value": content})
 
 

@@ -55,28 +55,28 @@ class NumberField(SingleField, frozen=True):
         yield ValueColumn(path, "number", cells, single)
 
     def read(self, node: Node, context: ReadContext) -> int | float | str | None:
-        wanted = "a whole number" if self.whole else "a number"
+        form = "a whole number" if self.whole else "a number"
         if self.words:
-            wanted += " or " + " or ".join(self.words)
+            form += " or " + " or ".join(self.words)
         if not isinstance(node, Scalar):
-            self._wrong(node, context, wanted)
+            self._wrong(node, context, form)
             return None
         if node.text in self.words:
             return node.text
         if not node.plain:
             hint = f"write it without quotes: {node.text}" if PLAIN_DECIMAL.fullmatch(node.text) else "write a number"
-            self._wrong(node, context, wanted, hint)
+            self._wrong(node, context, form, hint)
             return None
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
             usual = "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5")
-            self._wrong(node, context, wanted, number_meant(node.text, whole=self.whole) or usual)
+            self._wrong(node, context, form, number_meant(node.text, whole=self.whole) or usual)
             return None
         if match.group(2) is None:
             return int(node.text)
         number = float(node.text)
         if self.whole:
-            self._wrong(node, context, wanted, f"round it to {round(number)}")
+            self._wrong(node, context, form, f"round it to {round(number)}")
             return None
         return number
 
@@ -95,9 +95,9 @@ class WithinField(NumberField, frozen=True):
     def read(self, node: Node, context: ReadContext) -> int | float | str | None:
         number = super().read(node, context)
         if isinstance(number, int | float) and not self.low <= number <= self.high:
-            given, low, high = (f"{value:.10g}" for value in (number, self.low, self.high))
+            written, low, high = (f"{value:.10g}" for value in (number, self.low, self.high))
             verb = "are" if self.unit else "is"
-            message = f"{given}{self.unit} {verb} given; {low} to {high}{self.unit} are possible"
+            message = f"{written}{self.unit} {verb} given; {low} to {high}{self.unit} are possible"
             context.report.add(node, "number-range", message)
             return None
         return number

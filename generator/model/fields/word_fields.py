@@ -155,8 +155,8 @@ class TextField(SingleField, frozen=True):
         texts = {language: self._translation(node, language, context) for language in node.values}
         if len(context.report.problems) == before:
             self._report_absent(node, texts, context)
-        known = {language: text for language, text in texts.items() if text is not None}
-        return LocalizedText(known) if known else None
+        translations = {language: text for language, text in texts.items() if text is not None}
+        return LocalizedText(translations) if translations else None
 
     def _line(self, node: Scalar, context: ReadContext) -> str | None:
         text = self._word(node, context)
@@ -165,8 +165,8 @@ class TextField(SingleField, frozen=True):
     def _translation(self, node: Mapping, language: str, context: ReadContext) -> str | None:
         value = node.values[language]
         if language not in context.languages and not context.any_language:
-            message, known = f"{language!r} is not a language of this game", ", ".join(context.languages)
-            context.report.add(node.keys[language], "unknown-field", message, f"known: {known}")
+            message, languages = f"{language!r} is not a language of this game", ", ".join(context.languages)
+            context.report.add(node.keys[language], "unknown-field", message, f"known: {languages}")
             return None
         if not isinstance(value, Scalar):
             self._wrong(value, context, "a text", "quote a text that starts with a bracket or brace")
