@@ -81,8 +81,8 @@ def check_balance(
                 problems.append(_problem(rule, breach))
         problems += [*judged.mistakes, *tried]
     if book.whole and book.named:
-        asked = [kind for kind in game.kinds.values() if kinds is None or kind.name in kinds]
-        problems += _unused(asked, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
+        requested_kinds = [kind for kind in game.kinds.values() if kinds is None or kind.name in kinds]
+        problems += _unused(requested_kinds, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
 
 
@@ -93,16 +93,16 @@ def _judged(rule: Rule, game: Game) -> RuleVerdict:
         ExhaustedError: that takes more work than the game is worth.
     """
     can = can_judge(rule, game)
-    found, mistakes = _found(rule, game) if can else ([], [])
-    kinds = dict.fromkeys(breach.item.kind for breach in found)
+    hits, mistakes = _found(rule, game) if can else ([], [])
+    kinds = dict.fromkeys(breach.item.kind for breach in hits)
     places = {id(item): (name, number) for name in kinds for number, item in enumerate(game.kinds[name].items)}
-    breaches = tuple((*places[id(one.item)], one.path, one.message, one.hint) for one in found)
+    breaches = tuple((*places[id(hit.item)], hit.path, hit.message, hit.hint) for hit in hits)
     return RuleVerdict(can, breaches, tuple(mistakes))
 
 
-def _tried(rule: Rule, game: Game, known: Iterable[tuple[str, int, ValuePath]]) -> list[Problem]:
+def _tried(rule: Rule, game: Game, breach_places: Iterable[tuple[str, int, ValuePath]]) -> list[Problem]:
     """Run the examples of a rule that is broken in these places."""
-    return example_problems(rule, game, {(id(game.kinds[kind].items[at]), path) for kind, at, path in known})
+    return example_problems(rule, game, {(id(game.kinds[kind].items[at]), path) for kind, at, path in breach_places})
 
 
 def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:
@@ -111,7 +111,7 @@ def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:
     For whoever works with the rules and not with the existing items: what is an error for one is one for all.
     """
     file = shown_file(game)
-    return open_rulebook(game).rules, sorted(found for found in check_balance(game)[0] if found.file == file)
+    return open_rulebook(game).rules, sorted(problem for problem in check_balance(game)[0] if problem.file == file)
 
 
 def breaches(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:
@@ -180,7 +180,7 @@ def _unused(kinds: Iterable[Kind], names: set[str], silent: set[str], used: Waiv
             if (id(item), rule) in used or rule in silent:
                 continue
             node = locate(item.node, ("waive", rule))
-            known = rule in names
-            message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is not a rule that can be waived"
-            hint = "delete it" if known else nearest(rule, names, "delete it")
+            is_rule = rule in names
+            message = f"the waiver of {rule} is not needed" if is_rule else f"{rule!r} is not a rule that can be waived"
+            hint = "delete it" if is_rule else nearest(rule, names, "delete it")
             yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, hint)

@@ -22,28 +22,29 @@ from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
 from generator.rules.rulebook import optional, own_mistake, unknown_in_examples
 
 Verdict = Literal["pass", "fail"]
+Example = tuple[list[Item], Item | None]  # its items, and the item that one replaces
 Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
 
 BREAKS = "change the example, or the rule: one of the two is not what was meant"
 
 
-def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
+def example_problems(rule: Rule, game: Game, places: Places) -> list[Problem]:
     """Examples of a rule that do not do what they say, at the example.
 
     Args:
         rule: the rule, which has no mistake that its reading would show.
         game: the game that it belongs to.
-        known: the breaches of the rule by the game's own items, which no example is to blame for.
+        places: the breaches of the rule by the game's own items, which no example is to blame for.
     """
     report = ProblemLog(rule.file)
     verdicts: tuple[Verdict, ...] = ("pass", "fail")
     for verdict in verdicts:
         if not is_given(rule.node, verdict):
             continue
-        made = _made(rule, game, rule.node.values[verdict], report)
-        if made is not None:
+        example = _made(rule, game, rule.node.values[verdict], report)
+        if example is not None:
             try:
-                _run(rule, game, verdict, made, known, report)
+                _run(rule, game, verdict, example, places, report)
             except ExpressionError as error:
                 report.problems.append(own_mistake(rule, "that", error))
     return report.problems
@@ -72,11 +73,11 @@ def is_given(rule: Node, key: str) -> bool:
 
 def exercised(rule: Rule, game: Game, verdict: Verdict) -> int:
     """How much of an example the rule comes to a judgement about: 0 for one that it says nothing about."""
-    made = _made(rule, game, rule.node.values[verdict], ProblemLog(rule.file))
-    return 0 if made is None else _apply(rule, game, made)[1]
+    example = _made(rule, game, rule.node.values[verdict], ProblemLog(rule.file))
+    return 0 if example is None else _apply(rule, game, example)[1]
 
 
-def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[Item], Item | None] | None:
+def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> Example | None:
     """The items of an example, and the item that one replaces; None where it cannot be made."""
     kind = game.kinds[rule.kind]
     sound = [item for item in kind.items if not item.broken]
@@ -86,12 +87,12 @@ def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[
     first = sound[0] if sound else None
     entries = node.items if isinstance(node, Sequence) else [node]
     before = len(report.problems)
-    made = [_item(kind, first, entry, number, game, report) for number, entry in enumerate(entries, start=1)]
+    items = [_item(kind, first, entry, number, game, report) for number, entry in enumerate(entries, start=1)]
     if not entries:
         report.add(node, "example-fails", f"{rule.name}: the example is an empty list", "write what an item would have")
     if before < len(report.problems):
         return None
-    return [item for item in made if item is not None], None if isinstance(node, Sequence) else first
+    return [item for item in items if item is not None], None if isinstance(node, Sequence) else first
 
 
 def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, report: ProblemLog) -> Item | None:
@@ -101,31 +102,31 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
         report.add(node, "wrong-type", message, "such as {name: …}")
         return None
     own = ProblemLog(report.file)
-    given = {name: field for name, field in kind.fields.items() if name in node.values}
-    known = {**{name: field for name, field in kind.fields.items() if name not in given}, **given}
-    read = read_fields(node, optional(known), ReadContext(own, game.languages))
+    written = {name: field for name, field in kind.fields.items() if name in node.values}
+    ordered = {**{name: field for name, field in kind.fields.items() if name not in written}, **written}
+    read = read_fields(node, optional(ordered), ReadContext(own, game.languages))
     report.problems += [problem for problem in own.problems if problem.level == "error"]
     plain = [name for name in kind.fields if name not in ("id", "copies", "waive")]
     if first is None:
         values = {name: read[name] for name in plain}
     else:  # whose fields note for themselves which of them the rule looks at
-        own_fields = [name for name in plain if name in given or name not in first.fields]
-        values = first.fields | {name: read[name] if name in given else None for name in own_fields}
-    copies = read["copies"] if "copies" in given else first.copies if first is not None else None
+        own_fields = [name for name in plain if name in written or name not in first.fields]
+        values = first.fields | {name: read[name] if name in written else None for name in own_fields}
+    copies = read["copies"] if "copies" in written else first.copies if first is not None else None
     base = node if first is None else first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
     return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
 
 
-def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tuple[list[Breach], int]:
+def _apply(rule: Rule, game: Game, example: Example) -> tuple[list[Breach], int]:
     """What of an example breaks the rule, and how much of it was judged.
 
     Raises:
         ExpressionError: an expression of the rule cannot be worked out.
     """
     kind = game.kinds[rule.kind]
-    items, instead_of = made
+    items, instead_of = example
     everything = items
     if instead_of is not None:
         everything = [items[0] if item is instead_of else item for item in kind.items if not item.broken]
@@ -136,17 +137,15 @@ def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tupl
     return list(rule.check.check(scope, rule.settings)), scope.judged
 
 
-def _run(
-    rule: Rule, game: Game, verdict: Verdict, made: tuple[list[Item], Item | None], known: Places, report: ProblemLog
-) -> None:
-    found, judged = _apply(rule, game, made)
-    own = {id(item) for item in made[0]}
-    found = [breach for breach in found if id(breach.item) in own or (id(breach.item), breach.path) not in known]
+def _run(rule: Rule, game: Game, verdict: Verdict, example: Example, places: Places, report: ProblemLog) -> None:
+    breaches, judged = _apply(rule, game, example)
+    own = {id(item) for item in example[0]}
+    breaches = [breach for breach in breaches if id(breach.item) in own or (id(breach.item), breach.path) not in places]
     node = rule.node.values[verdict]
-    if verdict == "pass" and found:
-        message = f"{rule.name}: the example under pass breaks the rule: {found[0].message}"
+    if verdict == "pass" and breaches:
+        message = f"{rule.name}: the example under pass breaks the rule: {breaches[0].message}"
         report.add(node, "example-fails", message, BREAKS)
-    if verdict == "fail" and not found and (judged or game.kinds[rule.kind].items):
+    if verdict == "fail" and not breaches and (judged or game.kinds[rule.kind].items):
         says = "keeps the rule" if judged else "says nothing: the rule does not look at it"
         hint = BREAKS if judged else _unseen(rule)
         report.add(node, "example-fails", f"{rule.name}: the example under fail {says}", hint)
@@ -155,5 +154,5 @@ def _run(
 def _unseen(rule: Rule) -> str:
     """What to do where a rule looks at nothing of an example."""
     fields = sorted({field for kind, field in rule.uses if kind == rule.kind})
-    asked = f"write an item for which {rule.when} holds" if rule.when else "write an item that the rule looks at"
-    return f"{asked}; it follows {', '.join(fields)}" if fields else asked
+    hint = f"write an item for which {rule.when} holds" if rule.when else "write an item that the rule looks at"
+    return f"{hint}; it follows {', '.join(fields)}" if fields else hint

@@ -14,26 +14,26 @@ Fault = tuple[str, tuple[str, Iterable[str]]]  # what is wrong; the word, and th
 class ExpressionNames:
     """Looks through expressions for what is not there: names, and fields of what a name stands for."""
 
-    def __init__(self, known: Mapping[str, Field | None]) -> None:
+    def __init__(self, field_by_name: Mapping[str, Field | None]) -> None:
         """Take the names that are given, each with its field where that is known."""
-        self.known = known
+        self.known = field_by_name
         self.used: set[str] = set()
 
     def unknown(self, tree: nodes.Template) -> Iterator[Fault]:
         """What an expression uses and nobody gives, each once."""
-        told: set[str] = set()
+        reported: set[str] = set()
         for node in tree.find_all(nodes.Name):
-            if node.name in GLOBALS or node.name in told:
+            if node.name in GLOBALS or node.name in reported:
                 continue
             self.used.add(node.name)
             if node.name not in self.known:
-                told.add(node.name)
+                reported.add(node.name)
                 message = f"{excerpt(node.name)} is not a field of these items or another name known here"
                 yield message, (node.name, self.known)
         for asked in tree.find_all(nodes.Getattr):
             fields = self._fields(self._field(asked.node))
-            if fields and asked.attr not in fields and asked.attr not in told:
-                told.add(asked.attr)
+            if fields and asked.attr not in fields and asked.attr not in reported:
+                reported.add(asked.attr)
                 yield f"{excerpt(asked.attr)} is not a field of {_written(asked.node)}", (asked.attr, fields)
 
     def _field(self, node: nodes.Node) -> Field | None:
@@ -48,11 +48,11 @@ class ExpressionNames:
         return None
 
     @staticmethod
-    def _fields(found: Field | None) -> Mapping[str, Field | None]:
+    def _fields(field: Field | None) -> Mapping[str, Field | None]:
         """What can be asked of it; of one key with its value, what that is, is not known."""
-        if found is None:
+        if field is None:
             return {}
-        return dict.fromkeys(found.attributes) if found.is_keyed else found.attributes
+        return dict.fromkeys(field.attributes) if field.is_keyed else field.attributes
 
 
 def _written(node: nodes.Node) -> str:

@@ -40,7 +40,7 @@ def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
         known = known or (kind is None and (game.folder / f"{entry.kind}.yaml").is_file())  # its name there is the slip
         known = known or entry.kind in {id_from(name, "") for name in game.kinds if not ID.fullmatch(name)}
         if not known and (kind is None or not kind.printed):
-            printed = [name for name, other in game.kinds.items() if other.printed]
+            printed = [name for name, described in game.kinds.items() if described.printed]
             message, hint = f"{excerpt(entry.kind)} is not a printed kind", nearest(entry.kind, printed)
             yield error_at(game.file, locate(entry.node, ("kind",)), "unknown-reference", message, hint)
             continue
@@ -80,8 +80,8 @@ def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
     parties = [(mode, players) for mode in game.modes or ("",) for players in players_of(game, mode)]
     for mode, players in parties:
         try:
-            found = picks(game, kind, entry, {"players": players, "mode": mode})
-            counts[mode, players] = sum(count for _, count in found)
+            picked = picks(game, kind, entry, {"players": players, "mode": mode})
+            counts[mode, players] = sum(count for _, count in picked)
         except (ExpressionError, ExhaustedError) as error:
             if problem is None:
                 where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
@@ -109,8 +109,8 @@ def sizes_planned(game: Game, kind: Kind, remember: Remember = anew) -> list[Kin
     for mode in game.modes or ("",):
         for players in players_of(game, mode):
             counts = Counter[str]()
-            for name, found in tried:
-                counts[name] += found.counts.get((mode, players), 0)
+            for name, attempt in tried:
+                counts[name] += attempt.counts.get((mode, players), 0)
             if counts[kind.name]:
                 sized = boxed(game, kind, counts)
                 sizes.setdefault(sized.net, sized)

@@ -51,7 +51,7 @@ class SettingScope(Struct):
 
     def fields_of(self, kind: Kind) -> FieldsByName:
         """The fields of a kind that rules can refer to."""
-        return {name: known for name, known in kind.fields.items() if name not in ("id", "copies", "waive")}
+        return {name: field for name, field in kind.fields.items() if name not in ("id", "copies", "waive")}
 
 
 def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
@@ -92,9 +92,9 @@ def is_empty(setting: Field, node: Node) -> bool:
     return not members and isinstance(setting, ListField | MapField)
 
 
-def _unknown(node: Node, message: str, known: Any, scope: SettingScope) -> None:
+def _unknown(node: Node, message: str, names: Any, scope: SettingScope) -> None:
     word = node.text.rpartition(".")[2] if isinstance(node, Scalar) else ""
-    scope.report.add(node, "unknown-reference", message, nearest(word, known))
+    scope.report.add(node, "unknown-reference", message, nearest(word, names))
 
 
 def _resolve_path(setting: PathField, node: Scalar, scope: SettingScope) -> None:
@@ -118,8 +118,8 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
     scope.uses.add((kind.name, steps[0]))
     member = leads_to.member if setting.many and leads_to.member else leads_to
     if setting.to and not isinstance(member, (*setting.to, UnknownField)):
-        wanted = named_sorts(setting.to, many=setting.many)
-        message = f"{excerpt(node.text)} is {_told(leads_to)}; {wanted} is wanted here"
+        expected = named_sorts(setting.to, many=setting.many)
+        message = f"{excerpt(node.text)} is {_told(leads_to)}; {expected} is wanted here"
         hint = f"write {node.text}.*" if isinstance(leads_to.member, setting.to) else ""
         scope.report.add(node, "wrong-type", message, hint)
 
@@ -134,21 +134,21 @@ def _follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, sc
         if step == "*" and here.member:
             here = here.member
             continue
-        known = here.attributes
-        if step in known:
-            here = known[step]
+        fields_here = here.attributes
+        if step in fields_here:
+            here = fields_here[step]
             continue
         if here.member:
             message = f"{before} of {whose} is a list; {excerpt(step)} cannot follow it"
             hint = f"write {'.'.join([before, '*', *steps[number:]])} for every member"
             scope.report.add(node, "unknown-reference", message, hint)
-        elif not known:
+        elif not fields_here:
             message = f"{before} of {whose} is {_told(here)}; {excerpt(step)} cannot follow it"
             scope.report.add(node, "unknown-reference", message, f"write {before}")
         else:
             place = f"{before} of {whose}" if before else whose
             scope.report.add(
-                node, "unknown-reference", f"{excerpt(step)} is not a field of {place}", nearest(step, known)
+                node, "unknown-reference", f"{excerpt(step)} is not a field of {place}", nearest(step, fields_here)
             )
         return None
     return here
@@ -161,8 +161,8 @@ def _type_at(scope: SettingScope, setting: str) -> Field | None:
         return None
     quiet = SettingScope(scope.game, scope.kind, {}, ProblemLog(""))
     steps = path.removesuffix(".*").split(".")
-    found = _follow(steps, scope.fields_of(scope.kind), "", Scalar("", plain=True, line=0, column=0), quiet)
-    return (found.member or found) if found else None
+    field = _follow(steps, scope.fields_of(scope.kind), "", Scalar("", plain=True, line=0, column=0), quiet)
+    return (field.member or field) if field else None
 
 
 def _resolve_place(node: Scalar, scope: SettingScope) -> None:
@@ -211,28 +211,28 @@ def _resolve_expression(setting: ExpressionField, node: Scalar, scope: SettingSc
     scope.uses.update((scope.kind.name, name) for name in names.used if name in own)
 
 
-def names_given(given: tuple[str, ...], scope: SettingScope) -> dict[str, Field | None]:
+def names_given(extra_names: tuple[str, ...], scope: SettingScope) -> dict[str, Field | None]:
     """The names that an expression may use, each with its field as far as it is known.
 
-    They are the kind's fields and, of those in ``given``: ``member`` (with ``each``), ``other`` and ``parts`` (the
-    items that codes name), ``let`` (the names that it sets).
+    They are the kind's fields and, of ``extra_names``: ``member`` (with ``each``), ``other`` and ``parts`` (the items
+    that codes name), ``let`` (the names that it sets).
     """
-    known: dict[str, Field | None] = dict(scope.fields_of(scope.kind))
+    fields: dict[str, Field | None] = dict(scope.fields_of(scope.kind))
     kind = scope.kind_named("to")
-    other = None
+    item_field = None
     if kind is not None and kind.name not in scope.game.unread:
-        other = RecordField(fields={**scope.fields_of(kind), "id": ITEM_ID})
-    if "member" in given and scope.settings.get("each"):
-        known["member"] = _type_at(scope, "each")
-    if "other" in given:
-        known["other"] = other
-    if "parts" in given:
-        known["parts"] = None if other is None else ListField(of=other)
-    if "let" in given:
-        known |= dict.fromkeys(scope.settings.get("let") or {})
-    return known
+        item_field = RecordField(fields={**scope.fields_of(kind), "id": ITEM_ID})
+    if "member" in extra_names and scope.settings.get("each"):
+        fields["member"] = _type_at(scope, "each")
+    if "other" in extra_names:
+        fields["other"] = item_field
+    if "parts" in extra_names:
+        fields["parts"] = None if item_field is None else ListField(of=item_field)
+    if "let" in extra_names:
+        fields |= dict.fromkeys(scope.settings.get("let") or {})
+    return fields
 
 
-def _told(found: Field) -> str:
+def _told(field: Field) -> str:
     """What a field is, in words."""
-    return f"a list of {found.member.NOUN[1]}" if found.member else found.NOUN[0]
+    return f"a list of {field.member.NOUN[1]}" if field.member else field.NOUN[0]

@@ -55,7 +55,7 @@ class Rule(Struct, frozen=True):
     @property
     def reads(self) -> frozenset[str]:
         """The kinds whose items it looks at."""
-        named = (self.settings[name] for name, known in self.check.PARAMETERS.items() if isinstance(known, KindField))
+        named = (self.settings[name] for name, field in self.check.PARAMETERS.items() if isinstance(field, KindField))
         return frozenset([self.kind, *(kind for kind, _ in self.uses), *(name for name in named if name is not None)])
 
     @property
@@ -172,18 +172,18 @@ def explained(check: Check) -> str:
     """A check's manual: what it asks for, its settings, and examples that keep and break it."""
     words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
     width = max(len(name) for name in check.PARAMETERS) + 2
-    settings = [_setting(name, known, width) for name, known in check.PARAMETERS.items()]
+    settings = [_setting(name, field, width) for name, field in check.PARAMETERS.items()]
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())
     if needs:
         settings.append(f"    One of {', '.join(needs)} is needed.")
     apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
-    settings += [f"    {one} and {other} exclude each other." for one, other in apart]
+    settings += [f"    {first} and {second} exclude each other." for first, second in apart]
     return "\n".join([words.strip(), "", "settings:", *settings, "", "PASS", examples.rstrip()])
 
 
-def _setting(name: str, known: Field, width: int) -> str:
+def _setting(name: str, field: Field, width: int) -> str:
     """A setting's name, what it takes and means, and what an absent one stands for."""
-    usual = known.usual()
-    asked = "; ".join([known.takes, *([usual if known.required else f"{usual} if absent"] if usual else [])])
+    usual = field.usual()
+    form = "; ".join([field.takes, *([usual if field.required else f"{usual} if absent"] if usual else [])])
     hang = " " * (4 + width)
-    return fill(f"{known.says} ({asked})", WIDTH, initial_indent=f"    {name:{width}}", subsequent_indent=hang)
+    return fill(f"{field.says} ({form})", WIDTH, initial_indent=f"    {name:{width}}", subsequent_indent=hang)

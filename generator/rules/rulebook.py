@@ -55,9 +55,9 @@ class RuleField(RecordField, frozen=True):
             of_check: Schema = {"properties": {"check": {"const": name}}, "required": ["check"]}
             called: Schema = {"properties": {"check": False, "rule": {"const": name}}, "required": ["rule"]}
             cases.append({"if": {"anyOf": [of_check, called]}, "then": {"$ref": f"#/$defs/check-{name}"}})
-        known = list(checks())
-        cases.append({"if": {"not": {"required": ["check"]}}, "then": {"properties": {"rule": {"enum": known}}}})
-        return self.schema_by("check", known, cases, names)
+        check_names = list(checks())
+        cases.append({"if": {"not": {"required": ["check"]}}, "then": {"properties": {"rule": {"enum": check_names}}}})
+        return self.schema_by("check", check_names, cases, names)
 
 
 def _check_schema(common: MappingType[str, Field], check: Check, names: SchemaNames) -> Schema:
@@ -129,13 +129,13 @@ def open_rulebook(game: Game) -> Rulebook:
     report = ProblemLog(file, problems)
     root = report.rooted(root, Sequence, "a list of rules", "start each rule with - rule: …")
     entries = root.items if root is not None else []
-    found = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
+    rules = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
     names = [entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries]
-    left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
+    left_out = {name.text for name, rule in zip(names, rules, strict=True) if rule is None and isinstance(name, Scalar)}
     whole = root is not None or not problems
     places = tuple((entry.line, entry.column, _named_kinds(entry, game)) for entry in entries)
     named = all(isinstance(name, Scalar) and not name.absent for name in names)
-    read = [rule for rule in found if rule is not None]
+    read = [rule for rule in rules if rule is not None]
     return Rulebook(read, problems, frozenset(left_out), whole, named, file, places)
 
 
@@ -200,8 +200,8 @@ def unknown_in_examples(rule: Mapping, game: Game, report: ProblemLog) -> None:
         return
     fields = game.kinds[name].fields
     for verdict in ("pass", "fail"):
-        given = rule.values.get(verdict)
-        for example in given.items if isinstance(given, Sequence) else [given]:
+        content = rule.values.get(verdict)
+        for example in content.items if isinstance(content, Sequence) else [content]:
             if isinstance(example, Mapping):
                 own = ProblemLog(report.file)
                 read_fields(example, optional(fields), ReadContext(own, game.languages))
@@ -231,8 +231,8 @@ def _lookup(
     kind = node.values.get("kind")
     if values["kind"] is None or kind is None:
         return None
-    found = game.kinds.get(values["kind"])
-    if found is None or found.name in game.unread:
+    rule_kind = game.kinds.get(values["kind"])
+    if rule_kind is None or rule_kind.name in game.unread:
         if values["kind"] not in game.unread:
             report.add(
                 kind,
@@ -244,16 +244,16 @@ def _lookup(
     if check is None:
         return None
     wrong = {key for key, value in node.values.items() if values.get(key) is None and not _absent(value)}
-    scope = SettingScope(game, found, values, report, wrong)
-    for key, known in fields.items():
+    scope = SettingScope(game, rule_kind, values, report, wrong)
+    for key, field in fields.items():
         setting = node.values.get(key)
         if setting is None or values[key] is None or _absent(setting):
             continue
-        if known.required and is_empty(known, setting):
+        if field.required and is_empty(field, setting):
             report.add(setting, "missing-field", f"{key} is empty", f"write what {key} is, or delete the rule")
-        resolve(known, setting, scope)
+        resolve(field, setting, scope)
     _limits(node, check, values, report)
-    others = [values.get(key) for key, known in fields.items() if isinstance(known, KindField)]
+    others = [values.get(key) for key, field in fields.items() if isinstance(field, KindField)]
     return None if any(name in game.unread for name in others) else scope
 
 
@@ -264,13 +264,13 @@ def _absent(node: Node) -> bool:
 def _limits(node: Mapping, check: Check, values: dict[str, Any], report: ProblemLog) -> None:
     """Settings of which one at the least is needed or one at the most is meant, and a smallest above the largest."""
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())
-    given = {key for key, value in node.values.items() if not _absent(value)}
-    if needs and given.isdisjoint(needs):
-        told = " or ".join([", ".join(needs[:-1]), needs[-1]])
-        report.add(node, "missing-field", f"{told} is missing", f"add a line {needs[0]}: …")
+    present = {key for key, value in node.values.items() if not _absent(value)}
+    if needs and present.isdisjoint(needs):
+        choices = " or ".join([", ".join(needs[:-1]), needs[-1]])
+        report.add(node, "missing-field", f"{choices} is missing", f"add a line {needs[0]}: …")
     apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
     for one, other in apart:
-        if {one, other} <= given:
+        if {one, other} <= present:
             report.add(
                 node.values[other], "unknown-field", f"{one} and {other} exclude each other", "delete one of the two"
             )

@@ -20,8 +20,8 @@ def seen_values(text: str, values: dict[str, Any]) -> str:
     failed = next((part for part in _parts(text, r"\band\b") if not evaluate(part, values)), "")
     sides = _parts(failed, _COMPARED) if len(_parts(text, _UNSURE)) == 1 else []
     worked = [side for side in sides if len(sides) > 1 and side not in names and names_in(side)]
-    told = [f"{side} is {value}" for side in worked for value in [_value(side, values)] if value]
-    return ": ".join(filter(None, [", ".join(named), ", ".join(told)]))
+    values_shown = [f"{side} is {value}" for side in worked for value in [_value(side, values)] if value]
+    return ": ".join(filter(None, [", ".join(named), ", ".join(values_shown)]))
 
 
 def _parts(text: str, between: str) -> list[str]:
@@ -39,5 +39,5 @@ def _value(text: str, values: dict[str, Any]) -> str:
         value = evaluate(text, values)
     except ExpressionError:
         return ""
-    told = shown(value, "") if isinstance(value, int | float | str) else ""
-    return told if len(told) <= _LONG else ""
+    words = shown(value, "") if isinstance(value, int | float | str) else ""
+    return words if len(words) <= _LONG else ""

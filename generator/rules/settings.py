@@ -118,8 +118,8 @@ class ExpressionField(StringField, frozen=True):
 
     @property
     def takes(self) -> str:
-        given = [name for name in self.given if name != "let"]
-        over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
+        names = [name for name in self.given if name != "let"]
+        over = f" over the fields and {' and '.join(names)}" if names else " over the fields"
         return f"a text with {{{{ expressions }}}}{over}" if self.message else f"an expression{over}"
 
 

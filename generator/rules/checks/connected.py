@@ -108,14 +108,14 @@ def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) ->
     """Rows that are too many, too few, of a wrong length or with unknown symbols."""
     if settings.rows is not None and len(rows) != settings.rows:
         yield Breach(item, path, f"{len(rows)} rows; {settings.rows} wanted")
-    wanted = settings.columns or (len(rows[0]) if rows else 0)
+    width = settings.columns or (len(rows[0]) if rows else 0)
     for number, row in enumerate(rows):
         unknown = sorted(set(row) - set(settings.walkable) - set(settings.blocked))
         if unknown:
-            known = " ".join(settings.walkable + settings.blocked)
-            yield Breach(item, (*path, number), f"{unknown[0]!r} is not a square; known: {known}")
-        elif len(row) != wanted:
-            yield Breach(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
+            squares = " ".join(settings.walkable + settings.blocked)
+            yield Breach(item, (*path, number), f"{unknown[0]!r} is not a square; known: {squares}")
+        elif len(row) != width:
+            yield Breach(item, (*path, number), f"row {number + 1} has {len(row)} squares; {width} wanted")
 
 
 def _read(rows: Sequence[str], settings: Record) -> Map:

@@ -80,10 +80,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             message = f"{name} has {len(edges)} edges; a tile has {settings.sides}"
             yield Breach(item, (name,), message)
             continue
-        other = seen.setdefault(least_turn(tuple(edges)), item) if settings.rotations else item
-        if other is not item:
+        first = seen.setdefault(least_turn(tuple(edges)), item) if settings.rotations else item
+        if first is not item:
             take_note("places", scope.kind.name)
-            message = f"{name} is that of {other.id} (line {other.node.line}), turned"
+            message = f"{name} is that of {first.id} (line {first.node.line}), turned"
             yield Breach(item, (name,), message, "change one of the two")
         yield from _alone(item, edges, having, fits, settings)
 
@@ -93,13 +93,13 @@ def _alone(
 ) -> Iterator[Breach]:
     """The first edge of a tile that too few other tiles have a match for."""
     for at, edge in enumerate(edges):
-        wanted = fits.get(edge, [edge])
-        count = sum(copies for values, copies in having.items() if not values.isdisjoint(wanted))
-        count -= bool(item.copies) and not set(edges).isdisjoint(wanted)  # of other tiles
+        partners = fits.get(edge, [edge])
+        count = sum(copies for values, copies in having.items() if not values.isdisjoint(partners))
+        count -= bool(item.copies) and not set(edges).isdisjoint(partners)  # of other tiles
         if count < settings.least:
-            told = " or ".join(wanted)
-            message = f"the edge {edge} fits {count} other tiles; {settings.least} with {told} are wanted"
-            yield Breach(item, (settings.field, at), message, f"give other tiles an edge {wanted[0]}")
+            names = " or ".join(partners)
+            message = f"the edge {edge} fits {count} other tiles; {settings.least} with {names} are wanted"
+            yield Breach(item, (settings.field, at), message, f"give other tiles an edge {partners[0]}")
             return
 
 

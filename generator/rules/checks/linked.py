@@ -55,16 +55,16 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     find = Finder(scope, settings)
     for item in scope.items:
         for path, code in members_at(item, settings.via):
-            other = find.one(item, code)
-            if other is None or other.broken:
+            target = find.one(item, code)
+            if target is None or target.broken:
                 continue
-            message = judge(scope, settings, item.fields | {"other": other.record()})
+            message = judge(scope, settings, item.fields | {"other": target.record()})
             if message is not None:
-                yield _finding(item, other, path, settings.at, message)
+                yield _finding(item, target, path, settings.at, message)
 
 
-def _finding(item: Item, other: Item, path: ValuePath, at: str | None, message: str) -> Breach:
+def _finding(item: Item, target: Item, path: ValuePath, at: str | None, message: str) -> Breach:
     if at is None:
         return Breach(item, path, message)
     first, *rest = at.split(".")
-    return Breach(other, tuple(rest), message) if first == "other" else Breach(item, (first, *rest), message)
+    return Breach(target, tuple(rest), message) if first == "other" else Breach(item, (first, *rest), message)

@@ -45,8 +45,8 @@ PARAMETERS: dict[str, Field] = {
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items named by too few or too many, at their key."""
     by = scope.game.kinds[settings.by]
-    asked = {settings.via.partition(".")[0], settings.within}
-    if by.partial or any(not asked.isdisjoint(item.wrong) for item in by.items):
+    paths = {settings.via.partition(".")[0], settings.within}
+    if by.partial or any(not paths.isdisjoint(item.wrong) for item in by.items):
         return  # some of what they name could not be read
     named: Counter[tuple[Any, Any]] = Counter()
     for item in by.items:
@@ -57,7 +57,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         scope.judged += 1
         count = sum(named[(group, code)] for code in codes(item, settings.key))
         if count < settings.min or (settings.max is not None and count > settings.max):
-            wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
+            limits = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
             yield Breach(
-                item, (settings.key,), f"named in the {settings.via} of {count} {settings.by}; {wanted} wanted"
+                item, (settings.key,), f"named in the {settings.via} of {count} {settings.by}; {limits} wanted"
             )

@@ -48,9 +48,9 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     find = Finder(scope, settings)
     for item in scope.items:
         parts = [find.one(item, code) for _, code in members_at(item, settings.via)]
-        known = [Record({**part.fields, "id": part.id}) for part in parts if part is not None and not part.broken]
-        if not known or len(known) < len(parts):
+        records = [Record({**part.fields, "id": part.id}) for part in parts if part is not None and not part.broken]
+        if not records or len(records) < len(parts):
             continue
-        message = judge(scope, settings, item.fields | {"parts": known})
+        message = judge(scope, settings, item.fields | {"parts": records})
         if message is not None:
             yield Breach(item, tuple(settings.at.split(".")), message)

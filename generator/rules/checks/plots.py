@@ -91,7 +91,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
 
 
 def _faults(rows: Sequence[str], settings: Record) -> Iterator[tuple[int | None, str]]:
-    found: list[Ground] = []
+    plots: list[Ground] = []
     left = {(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol == settings.plot}
     wide, high = settings.across or 1, settings.down or 1
     while left:
@@ -101,18 +101,18 @@ def _faults(rows: Sequence[str], settings: Record) -> Iterator[tuple[int | None,
         if ground is None:
             yield row, f"column {column + 1} of row {row + 1} begins no plot of {wide} by {high} squares"
             return
-        found.append(ground)
+        plots.append(ground)
         left -= ground.cells()
-    if not (settings.min or 0) <= len(found) <= (len(found) if settings.max is None else settings.max):
-        yield None, f"{len(found)} plot{'s' if len(found) != 1 else ''}; {_wanted(settings)}"
+    if not (settings.min or 0) <= len(plots) <= (len(plots) if settings.max is None else settings.max):
+        yield None, f"{len(plots)} plot{'s' if len(plots) != 1 else ''}; {_wanted(settings)}"
     gates = {(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol == settings.gate}
-    for ground in found:
+    for ground in plots:
         own = ground.doorways() & gates
         if len(own) != 1:
             place = f"the plot at column {ground.column + 1} of row {ground.row + 1}"
             yield ground.row, f"{place} has {len(own) or 'no'} gate{'s' if len(own) > 1 else ''}; one is wanted"
     for y, x in sorted(gates):
-        owners = sum((y, x) in ground.doorways() for ground in found)
+        owners = sum((y, x) in ground.doorways() for ground in plots)
         if owners != 1:
             lies = "before the middle of no side of a plot" if not owners else f"before {owners} plots"
             yield y, f"the gate at column {x + 1} of row {y + 1} lies {lies}"

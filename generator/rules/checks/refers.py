@@ -89,11 +89,11 @@ class Finder:
         self.kind = settings.to or scope.kind.name
         self.within, self.families = settings.within, settings.families or {}
         self.by_code: dict[Any, list[Item]] = {}
-        asked = {settings.key, settings.within}
+        paths = {settings.key, settings.within}
         kind = scope.game.kinds[self.kind]
         self.complete = not kind.partial  # whether all could be read that a code may name
         for item in (*kind.items, *kind.beside):
-            self.complete = self.complete and asked.isdisjoint(item.wrong)
+            self.complete = self.complete and paths.isdisjoint(item.wrong)
             for code in codes(item, settings.key):
                 self.by_code.setdefault(code, []).append(item)
 
@@ -110,11 +110,11 @@ class Finder:
     def one(self, item: Item, code: Any) -> Item | None:
         """The item that ``code`` names for ``item``; the nearest group first."""
         groups = self.groups(item)
-        found = [item for word in words_of(code) for item in self.by_code.get(word, ())]
+        candidates = [item for word in words_of(code) for item in self.by_code.get(word, ())]
         if groups is None:
-            return found[0] if found else None
+            return candidates[0] if candidates else None
         for group in reversed(groups):
-            for candidate in found:
+            for candidate in candidates:
                 if candidate.fields.get(self.within) == group:
                     return candidate
         return None

@@ -52,10 +52,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         return
     scope.judged += 1
     for sort in sorted({*settings.of, *counts}):
-        share, wanted = 100 * counts[sort] / total, settings.of.get(sort, 0)
-        if abs(share - wanted) > settings.tolerance:
+        share, goal = 100 * counts[sort] / total, settings.of.get(sort, 0)
+        if abs(share - goal) > settings.tolerance:
             message = f"{sort}: {share:.1f} % of the deck ({counts[sort]} of {total})"
-            message += f"; {wanted:g} % wanted, give or take {settings.tolerance:g}"
+            message += f"; {goal:g} % wanted, give or take {settings.tolerance:g}"
             yield Breach(scope.items[0], (), message, "change some cards, or the shares in balance.yaml")
 
 

@@ -87,14 +87,14 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
 
 def _values(scope: RuleScope, settings: Record) -> Counter[Fraction]:
     """The expression's values and how often each is there; 1 and 0 for those that hold or not, where shares count."""
-    found: Counter[Fraction] = Counter()
+    counts: Counter[Fraction] = Counter()
     for item in scope.items:
         for value in asked(settings.of, item, settings.each):
             if settings.what == "share" and value is not None:
-                found[Fraction(bool(value))] += item.copies
+                counts[Fraction(bool(value))] += item.copies
             elif isinstance(value, int | float) and isfinite(value):
-                found[Fraction(value).limit_denominator(FINEST)] += item.copies
-    return found
+                counts[Fraction(value).limit_denominator(FINEST)] += item.copies
+    return counts
 
 
 def _figure(values: Counter[Fraction], settings: Record) -> Fraction:

@@ -70,13 +70,13 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     for item in scope.items:
         for key in keys_of(item.fields, settings, scope.game.languages):
             scope.judged += 1
-            other = first.setdefault(key, item)
-            if other is not item and other.id != item.id:
+            holder = first.setdefault(key, item)
+            if holder is not item and holder.id != item.id:
                 take_note("places", scope.kind.name)
                 what = settings.field or " and ".join(settings.fields)
-                turned = settings.rotations and item.fields.get(what) != other.fields.get(what)
-                same = f"is that of {other.id} (line {other.node.line}), turned"
-                plain = f"{_told(key[-1])} is also that of {other.id} (line {other.node.line})"
+                turned = settings.rotations and item.fields.get(what) != holder.fields.get(what)
+                same = f"is that of {holder.id} (line {holder.node.line}), turned"
+                plain = f"{_told(key[-1])} is also that of {holder.id} (line {holder.node.line})"
                 message = f"{what} {same if turned else plain}"
                 yield Breach(item, (settings.field,) if settings.field else (), message, "change one of the two")
                 break
@@ -101,9 +101,9 @@ def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]
     values = [fields.get(name) for name in settings.fields or [settings.field]]
     texts = any(isinstance(value, LocalizedText) for value in values)
     for language in languages if texts else ("",):
-        told = tuple([_comparable(value, language, turned=settings.rotations) for value in values])
-        if None not in told:
-            yield group, language, told if settings.fields else told[0]
+        key = tuple([_comparable(value, language, turned=settings.rotations) for value in values])
+        if None not in key:
+            yield group, language, key if settings.fields else key[0]
 
 
 def _comparable(value: Any, language: str, *, turned: bool) -> Any:

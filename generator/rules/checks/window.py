@@ -42,12 +42,12 @@ PARAMETERS: dict[str, Field] = {
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the first window of each list that holds too many or too few, at its last member."""
-    wanted, size = set(settings.of), settings.size
+    words, size = set(settings.of), settings.size
     for item, path, members in scope.values(settings.field):
         if not isinstance(members, list) or len(members) < size:
             continue
         scope.judged += 1
-        counted = [any(str(word) in wanted for word in words_of(member)) for member in members]
+        counted = [any(str(word) in words for word in words_of(member)) for member in members]
         starts = len(members) if settings.round else len(members) - size + 1
         for start in range(starts):
             window = [(start + step) % len(members) for step in range(size)]

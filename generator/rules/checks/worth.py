@@ -68,5 +68,5 @@ def _exact(number: float) -> Fraction:
 
 
 def _members(item: Item, settings: Record) -> list[Any]:
-    found = [member for _, member in members_at(item, settings.field)]
-    return [member for member in found if isinstance(member.value, int | float)]
+    members = [member for _, member in members_at(item, settings.field)]
+    return [member for member in members if isinstance(member.value, int | float)]
