@@ -69,7 +69,7 @@ __all__ += ["GameData", "Item", "LocalizedText", "deck_of", "nearest", "numbers"
 def later(module: str, name: str) -> Callable[..., Any]:
     """A function or class of a module that is imported when it is called first."""
 
-    def called(*given: Any, **named: Any) -> Any:
-        return getattr(import_module(module), name)(*given, **named)
+    def called(*arguments: Any, **named: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments, **named)
 
     return called

@@ -220,16 +220,16 @@ def _placed(strokes: Sequence[PenStroke], size: float, *, turn: float, flip: boo
 @cache
 def drawings(file: Path) -> dict[str, Strokes]:
     """The drawings of a text file by their names."""
-    found: dict[str, list[PenStroke]] = {}
+    strokes_by_name: dict[str, list[PenStroke]] = {}
     name = ""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line[:1].isalpha():
             name = line
-            found[name] = []
+            strokes_by_name[name] = []
         elif line[:1].isdigit():
             width, fill, path = line.split(" ", 2)
-            found[name].append((path, float(width), fill))
-    return {known: tuple(strokes) for known, strokes in found.items()}
+            strokes_by_name[name].append((path, float(width), fill))
+    return {drawing_name: tuple(strokes) for drawing_name, strokes in strokes_by_name.items()}
 
 
 def _placed_figure(text: str, x: float, y: float, values: Mapping[str, float]) -> PenPath:
@@ -237,11 +237,11 @@ def _placed_figure(text: str, x: float, y: float, values: Mapping[str, float]) -
     path: PenPath = []
     for name, pairs in _figure(text):
         points = len(pairs) if name in _TAKES else _OFFSET[name]
-        told = [
-            (_sum(one, values, x if at < points else 0.0), _sum(two, values, y if at < points else 0.0))
-            for at, (one, two) in enumerate(pairs)
+        points_at = [
+            (_sum(dx, values, x if at < points else 0.0), _sum(two, values, y if at < points else 0.0))
+            for at, (dx, two) in enumerate(pairs)
         ]
-        path += [(name, tuple(told))] if name in _TAKES else _SHAPES[name](*told)
+        path += [(name, tuple(points_at))] if name in _TAKES else _SHAPES[name](*points_at)
     return path
 
 
@@ -257,16 +257,16 @@ def _sum(terms: Sum, values: Mapping[str, float], start: float) -> float:
 def _figure(text: str) -> tuple[tuple[str, tuple[tuple[Sum, Sum], ...]], ...]:
     """The shapes of a figure's stroke, each with its pairs of sums."""
     return tuple(
-        (name, tuple((_terms(one), _terms(two)) for one, _, two in (pair.partition(",") for pair in pairs.split())))
+        (name, tuple((_terms(x), _terms(two)) for x, _, two in (pair.partition(",") for pair in pairs.split())))
         for name, pairs in _SHAPE.findall(text)
     )
 
 
 def _terms(text: str) -> Sum:
-    found = [(number, names) for number, names in _TERM.findall(text) if number or names]
+    terms = [(number, names) for number, names in _TERM.findall(text) if number or names]
     return tuple(
         (float(f"{number}1" if number in ("", "+", "-") else number), tuple(filter(None, names.split("*"))))
-        for number, names in found
+        for number, names in terms
     )
 
 
