@@ -107,8 +107,8 @@ def _at(data: Any, path: str) -> Any:
         elif isinstance(data, Sequence) and not isinstance(data, str) and step.isdecimal() and int(step) < len(data):
             data = data[int(step)]
         else:
-            known = f"; {nearest(step, list(map(str, data)))}" if isinstance(data, MappingType) else ""
-            raise BadQuestion(f"take: the answer has no {step[:40]!r}{known}")
+            hint = f"; {nearest(step, list(map(str, data)))}" if isinstance(data, MappingType) else ""
+            raise BadQuestion(f"take: the answer has no {step[:40]!r}{hint}")
     return data
 
 
@@ -234,7 +234,7 @@ def told(answer: LabAnswer) -> str:
         return answer.refusal
     chance = answer.is_chance and 0 <= figure <= 1
     if answer.limits is not None:
-        shown, low, high = (share(Fraction(one)) if chance else f"{float(one):.4g}" for one in (figure, *answer.limits))
+        shown, low, high = (share(Fraction(end)) if chance else f"{float(end):.4g}" for end in (figure, *answer.limits))
         return f"{shown}, simulated ({low} to {high})"
     if chance:
         return percent(figure)

@@ -69,20 +69,20 @@ def having(column: FieldColumn, kind: KindFigures, value: ColumnValue | None = N
 def column_data(column: FieldColumn, kind: KindFigures) -> dict[str, Any]:
     """A column with all that is known of it."""
     numbers, words = spread_of(column, kind)
-    found: dict[str, Any] = {"type": column.sort, "components": having(column, kind)}
+    data: dict[str, Any] = {"type": column.sort, "components": having(column, kind)}
     if column.sort == "text":
-        return found | {"different": len(words)}
+        return data | {"different": len(words)}
     if column.sort == "number":
-        found |= {"values": [[_number(value), often] for value, often in numbers.items()]}
+        data |= {"values": [[_number(value), often] for value, often in numbers.items()]}
         if numbers:
-            found |= _summary(numbers)
+            data |= _summary(numbers)
     if words:
         total = sum(words.values())
-        found["words"] = [
+        data["words"] = [
             {"word": word, "count": often, "share": Fraction(often, total), "components": having(column, kind, word)}
             for word, often in words.items()
         ]
-    return found
+    return data
 
 
 def _summary(counts: Counts) -> dict[str, Any]:
@@ -140,8 +140,8 @@ def _measured(measured: MeasureFigures) -> dict[str, Any]:
 
 def _target(target: ShareTarget) -> dict[str, Any]:
     shares = [
-        {"sort": sort, "count": count, "share": Fraction(count, target.total or 1), "wanted": wanted / 100}
-        for sort, count, wanted in target.shares
+        {"sort": sort, "count": count, "share": Fraction(count, target.total or 1), "wanted": goal / 100}
+        for sort, count, goal in target.shares
     ]
     return {"rule": target.rule, "total": target.total, "tolerance": target.tolerance / 100, "shares": shares}
 

@@ -44,8 +44,8 @@ class FigureSection(Struct, frozen=True):
 def sections(game: GameFigures) -> list[FigureSection]:
     """The parts of a game's page: its questions, if it has some, and its kinds."""
     telling = [kind for kind in game.kinds if kind.components]
-    found = [FigureSection(f"{game.name}-questions", "Questions", _questions(game))] if game.answers else []
-    return found + [FigureSection(f"{game.name}-{kind.name}", kind.title, _kind(game, kind)) for kind in telling]
+    parts = [FigureSection(f"{game.name}-questions", "Questions", _questions(game))] if game.answers else []
+    return parts + [FigureSection(f"{game.name}-{kind.name}", kind.title, _kind(game, kind)) for kind in telling]
 
 
 def _game(game: GameFigures) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _rows(head: Sequence[str], rows: Sequence[Sequence[str]], figures: Sequence[
 
 def _kind(game: GameFigures, kind: KindFigures) -> str:
     columns = [_column(column, kind) for column in kind.columns]
-    plots, always = ([markup for found in columns for markup in found[place]] for place in (0, 1))
+    plots, always = ([markup for plots_of in columns for markup in plots_of[place]] for place in (0, 1))
     summary = f"{counted_components(kind)}."
     parts = [tag("h2", text_of(kind.title)), tag("p", summary, class_="quiet")]
     parts += _block("What they show", plots, "plots")
@@ -160,11 +160,11 @@ def _histogram(counts: Counts, name: str, of: str) -> str:
 
 
 def _target(target: ShareTarget) -> str:
-    bars = [ShareBar(sort, count, count / target.total, float(wanted) / 100) for sort, count, wanted in target.shares]
+    bars = [ShareBar(sort, count, count / target.total, float(goal) / 100) for sort, count, goal in target.shares]
     tolerance = float(target.tolerance) / 100
     far = [share.name for share in bars if abs(share.share - (share.wanted or 0)) > tolerance + 1e-9]
-    kept = f"too far off: {', '.join(far)}" if far else "all within"
-    note = f"the stroke is what is wanted, the band what may be: {float(target.tolerance):g} % either way; {kept}"
+    verdict = f"too far off: {', '.join(far)}" if far else "all within"
+    note = f"the stroke is what is wanted, the band what may be: {float(target.tolerance):g} % either way; {verdict}"
     return _figure(target.rule, note, share_bars(bars, target.rule, tolerance))
 
 
@@ -179,21 +179,21 @@ def _typeset(value: ColumnValue) -> str:
     return value if isinstance(value, str) else shown_value(value).replace("-", "−")
 
 
-def _curve(found: Curve) -> str:
-    sorts = [_sort(part) for part in found.parts if part.points]
-    by = plain_name(found.by)
-    title = f"{found.y} against {found.x}" + (f", by {by}" if by else "")
-    notes = [_line_in_words(part, found) for part in found.parts if part.points]
+def _curve(figures: Curve) -> str:
+    sorts = [_sort(part) for part in figures.parts if part.points]
+    by = plain_name(figures.by)
+    title = f"{figures.y} against {figures.x}" + (f", by {by}" if by else "")
+    notes = [_line_in_words(part, figures) for part in figures.parts if part.points]
     shaded = " The band is two standard deviations." if len(sorts) == 1 and sorts[0].line else ""
-    return _figure(title, "; ".join(notes) + "." + shaded, curve(sorts, found.x, found.y))
+    return _figure(title, "; ".join(notes) + "." + shaded, curve(sorts, figures.x, figures.y))
 
 
-def _line_in_words(part: CurvePart, found: Curve) -> str:
-    name = f"{part.sort or '—'}: " if found.by else ""
+def _line_in_words(part: CurvePart, figures: Curve) -> str:
+    name = f"{part.sort or '—'}: " if figures.by else ""
     if part.line is None:
-        return f"{name}no line, as all have one {found.x}"
+        return f"{name}no line, as all have one {figures.x}"
     explained = f"{100 * float(part.line.explained):.0f} % explained"
-    return f"{name}{float(part.line.slope):+.2f} for each {found.x}, {explained}".replace("-", "−")
+    return f"{name}{float(part.line.slope):+.2f} for each {figures.x}, {explained}".replace("-", "−")
 
 
 def _sort(part: CurvePart) -> CurveSort:
@@ -225,10 +225,10 @@ def _measured(measured: MeasureFigures) -> list[str]:
         return [tag("h3", text_of(title)), tag("p", "No item has it.", class_="quiet")]
     rows = []
     for name, counts in parts:
-        found = summarised(counts)
-        middle = [f"{figure:.2f}".replace("-", "−") for figure in (float(found.mean), sqrt(found.variance))]
-        ends = [_typeset(value) for value in (found.lowest, found.quartiles[1], found.highest)]
-        rows.append([text_of(name), f"{found.count:,}", *middle, *ends])
+        summary = summarised(counts)
+        middle = [f"{figure:.2f}".replace("-", "−") for figure in (float(summary.mean), sqrt(summary.variance))]
+        ends = [_typeset(value) for value in (summary.lowest, summary.quartiles[1], summary.highest)]
+        rows.append([text_of(name), f"{summary.count:,}", *middle, *ends])
     head = [plain_name(measured.by), "number", "mean", "±", "lowest", "median", "highest"]
     extremes = [
         f"{what}: " + ", ".join(f"{name} {_typeset(value)}" for name, value in items)

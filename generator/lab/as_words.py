@@ -91,10 +91,10 @@ def _few(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
 
 def short(counts: Counts) -> str:
     """Numbers in a line: from where to where, mean and standard deviation, quartiles."""
-    found = summarised(counts)
-    low, median, high = (shown_value(value) for value in found.quartiles)
-    ends = f"{shown_value(found.lowest)} to {shown_value(found.highest)}"
-    return f"{ends}, mean {float(found.mean):.2f} ± {sqrt(found.variance):.2f}, quartiles {low} · {median} · {high}"
+    summary = summarised(counts)
+    low, median, high = (shown_value(value) for value in summary.quartiles)
+    ends = f"{shown_value(summary.lowest)} to {shown_value(summary.highest)}"
+    return f"{ends}, mean {float(summary.mean):.2f} ± {sqrt(summary.variance):.2f}, quartiles {low} · {median} · {high}"
 
 
 def _bars(values: Sequence[tuple[str, int]], column: FieldColumn) -> Iterator[str]:
@@ -119,19 +119,19 @@ def _target(target: ShareTarget) -> Iterator[str]:
         return
     yield from ("", f"  {target.rule}: shares wanted, give or take {_hundredths(target.tolerance)}")
     wide = max(len(sort) for sort, _, _ in target.shares)
-    for sort, count, wanted in target.shares:
+    for sort, count, goal in target.shares:
         share = Fraction(100 * count, target.total)
-        bar = _against("█" * round(share * BAR / 100), round(wanted * BAR / 100))
-        gap = f"{float(share - wanted):+.1f}"
-        wish = f"{_hundredths(wanted):>4} wanted"
-        far = "  !" if abs(share - wanted) > target.tolerance else ""
+        bar = _against("█" * round(share * BAR / 100), round(goal * BAR / 100))
+        gap = f"{float(share - goal):+.1f}"
+        wish = f"{_hundredths(goal):>4} wanted"
+        far = "  !" if abs(share - goal) > target.tolerance else ""
         yield f"    {sort:<{wide}}  {_percent(share / 100):>7}  {wish}  {gap:>5}  {bar}{far}".rstrip()
 
 
-def _against(bar: str, wanted: int) -> str:
+def _against(bar: str, goal: int) -> str:
     """A bar with a stroke where it is wanted to end."""
-    line = list(bar.ljust(wanted + 1))
-    line[wanted] = "┃" if len(bar) <= wanted else "▌"
+    line = list(bar.ljust(goal + 1))
+    line[goal] = "┃" if len(bar) <= goal else "▌"
     return "".join(line)
 
 
@@ -166,10 +166,10 @@ def _measured(measured: MeasureFigures) -> Iterator[str]:
     wide = max(len(name) for name, _ in rows)
     yield f"    {'':<{wide}}  {'number':>6}  {'mean':>7}  {'±':>6}  {'lowest':>7}  {'median':>7}  {'highest':>7}"
     for name, counts in rows:
-        found = summarised(counts)
-        figures = [float(value) for value in (found.lowest, found.quartiles[1], found.highest)]
+        stats = summarised(counts)
+        figures = [float(value) for value in (stats.lowest, stats.quartiles[1], stats.highest)]
         ends = "  ".join(f"{figure:>7.2f}" for figure in figures)
-        yield f"    {name:<{wide}}  {found.count:>6,}  {float(found.mean):>7.2f}  {sqrt(found.variance):>6.2f}  {ends}"
+        yield f"    {name:<{wide}}  {stats.count:>6,}  {float(stats.mean):>7.2f}  {sqrt(stats.variance):>6.2f}  {ends}"
     for what, ends_of in (("most", measured.best), ("least", measured.worst)):
         yield f"    {what}: " + ", ".join(f"{name} {shown_value(value)}" for name, value in ends_of)
 

@@ -16,14 +16,14 @@ _FOR_ANY = question_folder(room, path, "questions")
 
 def question_names(data: Path | None = None) -> list[str]:
     """The names of all questions, with those of the games in a folder. It takes much less than the questions."""
-    asked = guests_in(data).items()
-    return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in asked for name in guest.offers("questions"))]
+    guests = guests_in(data).items()
+    return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in guests for name in guest.offers("questions"))]
 
 
 def _question(name: str, data: Path | None) -> Question:
     game, slash, own = name.rpartition("/")
-    known: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
-    return question_of(own, known[own])
+    offers: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
+    return question_of(own, offers[own])
 
 
 def all_questions(data: Path | None = None, games: Collection[str] | None = None) -> Mapping[str, Question]:
@@ -35,12 +35,12 @@ def all_questions(data: Path | None = None, games: Collection[str] | None = None
     }
 
 
-def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None, folder: Path | None = None) -> Answer:
+def ask(name: str, words: Sequence[str], shelf: Shelf, data: Path | None = None, folder: Path | None = None) -> Answer:
     """The answer to a question.
 
     Args:
         name: the question's.
-        given: its values, as ``NAME=VALUE``.
+        words: its values, as ``NAME=VALUE``.
         shelf: where it finds its game.
         data: the folder of the project's games, whose own code may have it.
         folder: of the game whose files ask; its own code answers first, as it may be a copy of the game that is named.
@@ -51,11 +51,11 @@ def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None,
     own, word = own_guest(folder) if folder is not None else None, name.rpartition("/")[2]
     if folder is not None and own is not None and word != name and word in own.offers("questions"):
         name = f"{folder.name}/{word}"
-    known = question_names(data)
-    if name not in known:
-        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")
+    names = question_names(data)
+    if name not in names:
+        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, names)}{faults()}")
     question = _question(name, data)
-    values = read_values(question.values, given)
+    values = read_values(question.values, words)
     try:
         return question.ask(values, shelf)
     except Refusal:

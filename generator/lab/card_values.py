@@ -49,10 +49,10 @@ def card_values(shelf: Shelf, values: Mapping[str, Any], of: str) -> CardValues:
     for item, count in zip(counting, numbers, strict=True):
         if count is None:
             raise BadQuestion(f"{of}: {kind}/{item.id} has no number there; where= can leave it out")
-    found = [count for count in numbers if count is not None]
-    unit = lcm(*(count.denominator for count in found))
+    counts = [count for count in numbers if count is not None]
+    unit = lcm(*(count.denominator for count in counts))
     deck: dict[int, int] = {}
-    for item, count in zip(counting, found, strict=True):
+    for item, count in zip(counting, counts, strict=True):
         value = int(count * unit)
         deck[value] = deck.get(value, 0) + item.copies
     deck[0] = deck.get(0, 0) + cards - size(counting)
@@ -80,13 +80,13 @@ class NumberChances(Struct, frozen=True):
     def data(self, chances: Mapping[str, Fraction]) -> dict[str, Any]:
         """What JSON holds: chances by name, the distribution and its mean; where simulated also the limits of each."""
         pairs = [[_number(value), chance] for value, chance in self.chances.items()]
-        found = {"exact": not self.tries, **chances, "distribution": pairs, "mean": self.mean}
+        data = {"exact": not self.tries, **chances, "distribution": pairs, "mean": self.mean}
         if not self.tries:
-            return found
+            return data
         limits: dict[str, Any] = {name: self.limits(chance) for name, chance in chances.items()}
         limits["distribution"] = [[_number(value), self.limits(chance)] for value, chance in self.chances.items()]
         limits["mean"] = self._limits_of_mean()
-        return {**found, "limits": limits, "tries": self.tries, "seed": self.seed}
+        return {**data, "limits": limits, "tries": self.tries, "seed": self.seed}
 
     def limits(self, chance: Fraction) -> list[float]:
         """The limits of a simulated chance, with 95 % confidence."""

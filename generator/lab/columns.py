@@ -49,8 +49,8 @@ class FieldColumn(Struct, frozen=True):
         """Whether the values only tell items apart: numbers in a list, codes, names."""
         if self.sort == "number" and not self.single:
             return False
-        found = len(self.distinct)
-        return found > MANY_TO_TELL and 2 * found > sum(1 for cell in self.cells if cell)
+        count = len(self.distinct)
+        return count > MANY_TO_TELL and 2 * count > sum(1 for cell in self.cells if cell)
 
     @property
     def tells_nothing(self) -> bool:
@@ -62,19 +62,19 @@ class FieldColumn(Struct, frozen=True):
 def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
     """The columns of all fields of a kind, in their order."""
     described = set(items[0].fields) if items else set()  # ``id``, ``copies`` and ``waive`` are not fields of theirs
-    found = []
+    field_columns = []
     for name, field in kind.fields.items():
         if name in described and name not in LEFT_OUT:
             values = [[] if (value := item.fields.get(name)) is None else [value] for item in items]
             for path, sort, cells, single in field.columns(name, values, single=True):
-                found.append(FieldColumn(path, sort, _numbers(cells) if sort == "number" else cells, single))
-    return found
+                field_columns.append(FieldColumn(path, sort, _numbers(cells) if sort == "number" else cells, single))
+    return field_columns
 
 
 def _numbers(cells: list[list[Any]]) -> list[list[ColumnValue]]:
     """Numbers as fractions, words that stand for one as they are."""
-    found = iter(exact_all(value for cell in cells for value in cell))
-    return [[str(value) if (number := next(found)) is None else number for value in cell] for cell in cells]
+    numbers = iter(exact_all(value for cell in cells for value in cell))
+    return [[str(value) if (number := next(numbers)) is None else number for value in cell] for cell in cells]
 
 
 def title_of(path: str) -> str:
@@ -115,14 +115,14 @@ class CrossTable(Struct, frozen=True):
         return f"{self.down} that go together" if self.across == TOGETHER else f"{self.down} by {self.across}"
 
 
-def cross_tables(found: Sequence[FieldColumn], items: Sequence[Item]) -> list[CrossTable]:
+def cross_tables(field_columns: Sequence[FieldColumn], items: Sequence[Item]) -> list[CrossTable]:
     """The tables worth a look: of columns with few values that most components have, and of what lists hold."""
-    single = [column for column in found if _fit(column, items)]
-    tables = [_crossed(one, other, items) for one, other in combinations(single, 2)]
+    single = [column for column in field_columns if _fit(column, items)]
+    tables = [_crossed(first, second, items) for first, second in combinations(single, 2)]
     tables = [table for table in tables if len(table.rows) * len(table.columns) <= MOST_CELLS]
-    for column in found:
+    for column in field_columns:
         if not column.single and column.sort == "word" and len(column.distinct) > 1 and not column.tells_nothing:
-            tables += _by_value(column, found, items)
+            tables += _by_value(column, field_columns, items)
             if len(column.distinct) <= MOST_TOGETHER:
                 tables.append(together(column, items))
     return tables[:MOST_TABLES]
@@ -137,9 +137,9 @@ def _fit(column: FieldColumn, items: Sequence[Item]) -> bool:
     return 2 * having > sum(item.copies for item in items) and 1 < len(column.distinct) <= MOST_VALUES
 
 
-def _crossed(one: FieldColumn, other: FieldColumn, items: Sequence[Item]) -> CrossTable:
+def _crossed(left: FieldColumn, right: FieldColumn, items: Sequence[Item]) -> CrossTable:
     """Components by the values of two columns; the one with more values goes down."""
-    down, across = (one, other) if len(one.distinct) >= len(other.distinct) else (other, one)
+    down, across = (left, right) if len(left.distinct) >= len(right.distinct) else (right, left)
     counts: Counter[tuple[ColumnValue, ColumnValue]] = Counter()
     for item, first, second in zip(items, down.cells, across.cells, strict=True):
         if first and second:
@@ -147,13 +147,13 @@ def _crossed(one: FieldColumn, other: FieldColumn, items: Sequence[Item]) -> Cro
     return _table(down.title, across.title, "components", counts)
 
 
-def _by_value(column: FieldColumn, found: Sequence[FieldColumn], items: Sequence[Item]) -> list[CrossTable]:
+def _by_value(column: FieldColumn, field_columns: Sequence[FieldColumn], items: Sequence[Item]) -> list[CrossTable]:
     """Members of a list by their key and its number: one-of fields have both."""
     counts: Counter[tuple[ColumnValue, ColumnValue]] = Counter()
-    for other in found:
-        parent, _, key = other.path.rpartition(".")
-        if parent == column.path and other.sort == "number":
-            for item, cell in zip(items, other.cells, strict=True):
+    for inner in field_columns:
+        parent, _, key = inner.path.rpartition(".")
+        if parent == column.path and inner.sort == "number":
+            for item, cell in zip(items, inner.cells, strict=True):
                 for value in cell:
                     counts[key, value] += item.copies
     few = 1 < len({value for _, value in counts}) <= MOST_VALUES
@@ -164,9 +164,9 @@ def together(column: FieldColumn, items: Sequence[Item]) -> CrossTable:
     """Components that have two words of a list both; where row and column are one, those that have it."""
     counts: Counter[tuple[ColumnValue, ColumnValue]] = Counter()
     for item, cell in zip(items, column.cells, strict=True):
-        for one in set(cell):
-            for other in set(cell):
-                counts[one, other] += item.copies
+        for first in set(cell):
+            for second in set(cell):
+                counts[first, second] += item.copies
     return _table(column.title, TOGETHER, "components", counts)
 
 

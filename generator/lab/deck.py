@@ -91,11 +91,11 @@ def exact_all(values: Iterable[Any]) -> list[Fraction | None]:
     Thousands of thirds, sevenths and elevenths have a common denominator of thousands of digits: where it would be
     larger than any deck needs, all are rounded to a billionth.
     """
-    found = [exact(value) for value in values]
+    numbers = [exact(value) for value in values]
     common = 1
-    for number in found:
+    for number in numbers:
         if number is not None:
             common = lcm(common, number.denominator)
             if common > LARGEST_COMMON:
-                return [None if one is None else Fraction(round(one * FINEST), FINEST) for one in found]
-    return found
+                return [None if own is None else Fraction(round(own * FINEST), FINEST) for own in numbers]
+    return numbers

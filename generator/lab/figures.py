@@ -112,8 +112,8 @@ def figures(game: Game, lab: Lab, only: str | None = None, language: str | None 
 
 def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: str) -> KindFigures:
     items = deck_of(game, kind.name)
-    found = columns(kind, items)
-    traits = traits_of(found, [item.id for item in items])
+    field_columns = columns(kind, items)
+    traits = traits_of(field_columns, [item.id for item in items])
     return KindFigures(
         kind.name,
         kind.title.in_language(language, game.language),
@@ -121,12 +121,12 @@ def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: 
         size(items),
         len(kind.items) - len(items),
         [item.copies for item in items],
-        found,
-        cross_tables(found, items),
-        [_curve(items, wanted) for wanted in _wanted_curves(kind, found, lab)],
+        field_columns,
+        cross_tables(field_columns, items),
+        [_curve(items, request) for request in _wanted_curves(kind, field_columns, lab)],
         [_measured(items, measure) for measure in lab.measures if measure.kind == kind.name],
         [target for rule in rules if rule.kind == kind.name and (target := _target(items, rule))],
-        _outdone(items, kind, found, lab),
+        _outdone(items, kind, field_columns, lab),
         twins(traits),
         near_twins(traits),
     )
@@ -135,12 +135,12 @@ def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule], language: 
 Ask = tuple[str, str, str | None, str | None]  # x, y, by and where of a curve
 
 
-def _wanted_curves(kind: Kind, found: Sequence[FieldColumn], lab: Lab) -> list[Ask]:
+def _wanted_curves(kind: Kind, field_columns: Sequence[FieldColumn], lab: Lab) -> list[Ask]:
     """The curves that the lab names for a kind; else the numbers against what is paid, or against one another."""
     own = [curve for curve in lab.curves if curve.kind == kind.name]
     if own:
         return [(curve.x, curve.y, curve.by, curve.where) for curve in own]
-    names = [column.path for column in found if _can_curve(column)]
+    names = [column.path for column in field_columns if _can_curve(column)]
     costs = [name for name in names if name in COSTS]
     pairs = [(cost, name) for cost in costs for name in names if name not in costs] or list(combinations(names, 2))
     return [(x, y, None, None) for x, y in pairs[:MOST_CURVES]]
@@ -164,30 +164,30 @@ def _word(value: Any) -> str:
 
 def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     x, y, by, where = ask
-    kept = those(items, where or "true")
+    chosen = those(items, where or "true")
     parts: dict[str, list[CurvePoint]] = {}
-    rights, ups = exact_all(worked_out(kept, x)), exact_all(worked_out(kept, y))
-    for item, sort, right, up in zip(kept, _sorts(kept, by), rights, ups, strict=True):
+    rights, ups = exact_all(worked_out(chosen, x)), exact_all(worked_out(chosen, y))
+    for item, sort, right, up in zip(chosen, _sorts(chosen, by), rights, ups, strict=True):
         if right is not None and up is not None:
             parts.setdefault(sort, []).append(CurvePoint(item.id, right, up, item.copies))
     return Curve(x, y, by, [CurvePart(sort, points, fitted(points)) for sort, points in parts.items()])
 
 
 def _measured(items: Sequence[Item], measure: Record) -> MeasureFigures:
-    kept = those(items, measure.where or "true")
-    values = exact_all(worked_out(kept, measure.expression))
-    known = [
+    chosen = those(items, measure.where or "true")
+    values = exact_all(worked_out(chosen, measure.expression))
+    measured = [
         (item, sort, value)
-        for item, sort, value in zip(kept, _sorts(kept, measure.by), values, strict=True)
+        for item, sort, value in zip(chosen, _sorts(chosen, measure.by), values, strict=True)
         if value is not None
     ]
-    parts: list[tuple[str | None, Counts]] = [(None, counted((value, item.copies) for item, _, value in known))]
+    parts: list[tuple[str | None, Counts]] = [(None, counted((value, item.copies) for item, _, value in measured))]
     if measure.by is not None:
         parts += [
-            (sort, counted((value, item.copies) for item, other, value in known if other == sort))
-            for sort in dict.fromkeys(sort for _, sort, _ in known)
+            (sort, counted((value, item.copies) for item, item_sort, value in measured if item_sort == sort))
+            for sort in dict.fromkeys(sort for _, sort, _ in measured)
         ]
-    ranked = sorted(known, key=lambda entry: entry[2])
+    ranked = sorted(measured, key=lambda entry: entry[2])
     worst = [(item.id, value) for item, _, value in ranked[:EXTREMES]]
     best = [(item.id, value) for item, _, value in reversed(ranked[-EXTREMES:])]
     return MeasureFigures(measure.name, measure.unit, measure.by, parts, best, worst)
@@ -202,15 +202,15 @@ def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
     counts = counted_by(rule, items)
     if counts is None:
         return None
-    shares = [(sort, counts[sort], Fraction(str(wanted))) for sort, wanted in settings.of.items()]
+    shares = [(sort, counts[sort], Fraction(str(goal))) for sort, goal in settings.of.items()]
     shares += [(sort, count, Fraction(0)) for sort, count in sorted(counts.items()) if sort not in settings.of]
     return ShareTarget(rule.name, counts.total(), Fraction(str(settings.tolerance)), shares)
 
 
-def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], lab: Lab) -> Outdone | None:
+def _outdone(items: Sequence[Item], kind: Kind, field_columns: Sequence[FieldColumn], lab: Lab) -> Outdone | None:
     better, guessed = lab.better.get(kind.name), False
     if better is None:
-        better, guessed = _guess(found), True
+        better, guessed = _guess(field_columns), True
     if not better:
         return None
     same = [worked_out(items, name) for name, way in better.items() if way == "same"]
@@ -224,14 +224,14 @@ def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], la
     return Outdone(better, guessed, len(rated), dominated(rated))
 
 
-def _guess(found: Sequence[FieldColumn]) -> dict[str, str]:
+def _guess(field_columns: Sequence[FieldColumn]) -> dict[str, str]:
     """What is better where nobody says: to pay less for more, among those that agree in every word."""
-    numbers = [column for column in found if _can_curve(column)]
+    numbers = [column for column in field_columns if _can_curve(column)]
     if not any(column.path in COSTS for column in numbers):
         return {}
     words = [  # that sort items, and don't name single ones
         column.path
-        for column in found
+        for column in field_columns
         if column.single and column.sort == "word" and column.distinct and not column.names_items
     ]
     better = {column.path: "low" if column.path in COSTS else "high" for column in numbers}

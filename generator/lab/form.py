@@ -27,27 +27,27 @@ def parts_of(value: Value, name: str, query: Mapping[str, str]) -> dict[str, str
     shape, whole = value.shape, query.get(name, "").strip()
     if shape.sort not in PUT_TOGETHER:
         return {}
-    found = {part: query.get(f"{name}.{part}", "") for part in (*shape.parts, MODE)}
-    return found if not whole else {**found, **_taken_apart(shape, whole)}
+    text_by_part = {part: query.get(f"{name}.{part}", "") for part in (*shape.parts, MODE)}
+    return text_by_part if not whole else {**text_by_part, **_taken_apart(shape, whole)}
 
 
 def _joined(name: str, shape: ValueShape, query: Mapping[str, str]) -> str:
     if shape.sort not in PUT_TOGETHER:
         return ""
-    found = {part: query.get(f"{name}.{part}", "").strip() for part in shape.parts}
-    if not any(found.values()):
+    text_by_part = {part: query.get(f"{name}.{part}", "").strip() for part in shape.parts}
+    if not any(text_by_part.values()):
         return ""
     if shape.sort == "together":
-        return ",".join(found[part] or "0" for part in shape.parts)
-    said = [(part, text) for part, text in found.items() if text]
+        return ",".join(text_by_part[part] or "0" for part in shape.parts)
+    filled = [(part, text) for part, text in text_by_part.items() if text]
     if shape.sort == "counts":
-        return _pairs(said, ",")
+        return _pairs(filled, ",")
     held = query.get(f"{name}.{MODE}") == HELD and HELD in shape.words
-    return f"{HELD}:{_pairs(said, ',')}" if held else _pairs(said, ";")
+    return f"{HELD}:{_pairs(filled, ',')}" if held else _pairs(filled, ";")
 
 
-def _pairs(said: Sequence[tuple[str, str]], between: str) -> str:
-    return between.join(f"{part}:{text}" for part, text in said)
+def _pairs(pairs: Sequence[tuple[str, str]], between: str) -> str:
+    return between.join(f"{part}:{text}" for part, text in pairs)
 
 
 def _taken_apart(shape: ValueShape, whole: str) -> dict[str, str]:

@@ -93,8 +93,8 @@ class _Reader:
         for member in node.items:
             if not isinstance(member, Mapping):
                 self.report.add(member, "wrong-type", f"a mapping is wanted here, not {describe(member)}")
-        found = [read(member) for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
-        return [entry for entry in found if entry is not None]
+        records = [read(member) for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
+        return [entry for entry in records if entry is not None]
 
     def entry(self, node: Mapping, form: dict[str, Field], *expressions: str) -> Record | None:
         """The values of an entry about a kind; None where something in it is wrong."""
@@ -109,11 +109,11 @@ class _Reader:
         return Record({**values, "node": node}) if len(self.report.problems) == before else None
 
     def better(self, node: Node | None) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {}
+        ways_by_kind: dict[str, dict[str, str]] = {}
         if not isinstance(node, Mapping):
             if node is not None:
                 self.report.add(node, "wrong-type", f"a mapping of kinds is wanted here, not {describe(node)}")
-            return found
+            return ways_by_kind
         for kind, ways in node.values.items():
             if not self.is_kind(kind, node.keys[kind]):
                 continue
@@ -121,47 +121,47 @@ class _Reader:
                 message = f"fields with low, high or same are wanted here, not {describe(ways)}"
                 self.report.add(ways, "wrong-type", message, "such as {cost: low, value: high}")
                 continue
-            found[kind] = {}
+            ways_by_kind[kind] = {}
             for expression, way in ways.values.items():
                 word = ChoiceField(of=WAYS).read(way, self.context)
                 if self.is_expression(kind, expression, ways.keys[expression]) and word:
-                    found[kind][expression] = word
-            if ways.values and found[kind] and set(found[kind].values()) <= {"same"}:
+                    ways_by_kind[kind][expression] = word
+            if ways.values and ways_by_kind[kind] and set(ways_by_kind[kind].values()) <= {"same"}:
                 self.report.add(ways, "missing-field", "nothing is low or high here", "such as {cost: low}")
-        return found
+        return ways_by_kind
 
     def question(self, node: Mapping) -> Record | None:
         before = len(self.report.problems)
-        known = questions(self.game.folder.parent)
-        asked = [key for key in node.values if key in known]
+        fields = questions(self.game.folder.parent)
+        keys = [key for key in node.values if key in fields]
         own = Mapping(
-            {key: word for key, word in node.keys.items() if key not in asked},
-            {key: value for key, value in node.values.items() if key not in asked},
+            {key: word for key, word in node.keys.items() if key not in keys},
+            {key: value for key, value in node.values.items() if key not in keys},
             node.line,
             node.column,
         )
-        values = read_fields(own, {**QUESTION, **known}, self.context)
-        if not asked and len(self.report.problems) == before:
-            hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
+        values = read_fields(own, {**QUESTION, **fields}, self.context)
+        if not keys and len(self.report.problems) == before:
+            hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', fields)}"
             self.report.add(node, "missing-field", "it asks nothing", hint)
-        for second in asked[1:]:
-            self.report.add(node.keys[second], "wrong-type", f"{second} is next to {asked[0]}; one is asked")
-        given = self.given(node.values[asked[0]]) if asked else []
-        if asked and "/" not in asked[0]:
-            self.of_a_deck(node.values[asked[0]])
+        for second in keys[1:]:
+            self.report.add(node.keys[second], "wrong-type", f"{second} is next to {keys[0]}; one is asked")
+        arguments = self.arguments(node.values[keys[0]]) if keys else []
+        if keys and "/" not in keys[0]:
+            self.of_a_deck(node.values[keys[0]])
         expect = None if values["expect"] is None else self.limits(values["expect"])
         if len(self.report.problems) > before:
             return None
-        said = {"name": _line(values["name"]), "why": str(values["why"] or ""), "expect": expect, "node": node}
-        return Record({**values, **said, "asks": asked[0], "given": given})
+        texts = {"name": _line(values["name"]), "why": str(values["why"] or ""), "expect": expect, "node": node}
+        return Record({**values, **texts, "asks": keys[0], "given": arguments})
 
-    def given(self, node: Node) -> list[str]:
+    def arguments(self, node: Node) -> list[str]:
         """A question's values as it takes them: ``NAME=VALUE``."""
         if not isinstance(node, Mapping):
             message = f"a mapping of the question's values is wanted here, not {describe(node)}"
             self.report.add(node, "wrong-type", message, "such as {kind: …, draws: 3, where: …}")
             return []
-        given = []
+        arguments = []
         for key, value in node.values.items():
             members = value.items if isinstance(value, Sequence) else [value]
             words = [member.text for member in members if isinstance(member, Scalar) and not member.absent]
@@ -170,8 +170,8 @@ class _Reader:
                     value, "wrong-type", f"a value or a list of values is wanted here, not {describe(value)}"
                 )
             else:
-                given.append(f"{key.replace('_', '-')}={','.join(words)}")
-        return given
+                arguments.append(f"{key.replace('_', '-')}={','.join(words)}")
+        return arguments
 
     def of_a_deck(self, node: Node) -> None:
         """Whether the kind is there, and the expressions ask for what its items have."""

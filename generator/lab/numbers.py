@@ -93,8 +93,8 @@ class CurvePart(Struct, frozen=True):
         line = self.line
         if line is None:
             return []
-        found = [(point, line.residual(point)) for point in self.points if line.is_far(point)]
-        return sorted(found, key=lambda pair: (-abs(pair[1]), pair[0].id))
+        residuals = [(point, line.residual(point)) for point in self.points if line.is_far(point)]
+        return sorted(residuals, key=lambda pair: (-abs(pair[1]), pair[0].id))
 
 
 class Curve(Struct, frozen=True):

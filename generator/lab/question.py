@@ -95,12 +95,12 @@ class Question(Struct, frozen=True):
     ask: Callable[[Mapping[str, Any], Shelf], Answer]
 
 
-def question_of(name: str, asked: Any) -> Question:
+def question_of(name: str, source: Any) -> Question:
     """A question, of a module too: its ``VALUES``, its ``ask``, and what the first sentence of its docstring says."""
-    if isinstance(asked, Question):
-        return asked
-    about = " ".join((asked.__doc__ or "").partition("\n\n")[0].split())
-    return Question(name, about, asked.VALUES, asked.ask)
+    if isinstance(source, Question):
+        return source
+    about = " ".join((source.__doc__ or "").partition("\n\n")[0].split())
+    return Question(name, about, source.VALUES, source.ask)
 
 
 def question_folder(package: str, path: Iterable[str], folder: str = "odds") -> Mapping[str, Any]:
@@ -114,28 +114,28 @@ def question_folder(package: str, path: Iterable[str], folder: str = "odds") -> 
     return NamedModules(f"{package}.{folder}", [os.path.join(place, folder) for place in path])
 
 
-def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, Any]:
+def read_values(forms: Mapping[str, Value], words: Sequence[str]) -> dict[str, Any]:
     """``NAME=VALUE`` words as values by name, None for those not given.
 
     Raises:
         BadQuestion: a name is unknown or stands twice, one is missing, or a value cannot be read.
     """
-    values: dict[str, Any] = dict.fromkeys(wanted)
-    for word in given:
+    values: dict[str, Any] = dict.fromkeys(forms)
+    for word in words:
         name, sign, text = word.partition("=")
         if not sign:
-            raise BadQuestion(f"{_cut(word)!r} is not a value; write NAME=VALUE, such as {next(iter(wanted))}=…")
-        if name not in wanted:
-            raise BadQuestion(f"{_cut(name)!r} is not a value of this question; {nearest(name, wanted)}")
+            raise BadQuestion(f"{_cut(word)!r} is not a value; write NAME=VALUE, such as {next(iter(forms))}=…")
+        if name not in forms:
+            raise BadQuestion(f"{_cut(name)!r} is not a value of this question; {nearest(name, forms)}")
         if values[name] is not None:
             raise BadQuestion(f"{name} is repeated; give it once")
         if len(text) > MOST_SIGNS:
             raise BadQuestion(f"{name} has {len(text):,} characters; {MOST_SIGNS:,} are possible")
         try:
-            values[name] = wanted[name].read(text)
+            values[name] = forms[name].read(text)
         except BadQuestion as error:
             raise BadQuestion(f"{name}: {error}") from None
-    missing = [f"{name}={value.form}" for name, value in wanted.items() if value.required and values[name] is None]
+    missing = [f"{name}={value.form}" for name, value in forms.items() if value.required and values[name] is None]
     if missing:
         raise BadQuestion(f"{missing[0]} is missing")
     return values
@@ -191,8 +191,8 @@ def several(most: int) -> ValueReader:
 
 
 def _several(shape: ValueShape, text: str) -> tuple[int, ...]:
-    one = whole(1, shape.high)
-    numbers = tuple(one(part.strip()) for part in text.split(",")) if text.strip() else ()
+    number = whole(1, shape.high)
+    numbers = tuple(number(part.strip()) for part in text.split(",")) if text.strip() else ()
     if len(numbers) > MOST_HELD:
         raise BadQuestion(f"{len(numbers)} are named; {MOST_HELD} can be")
     return numbers

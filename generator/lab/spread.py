@@ -37,25 +37,25 @@ VALUES: Mapping[str, Value] = {
 }
 
 
-def spread(given: Sequence[str], game: Game) -> Fraction:
+def spread(words: Sequence[str], game: Game) -> Fraction:
     """The mean, a quantile or the share of an expression over a kind's items, copies counted.
 
     Args:
-        given: the values as ``NAME=VALUE``.
+        words: the values as ``NAME=VALUE``.
         game: the game.
 
     Raises:
         BadQuestion: a value is missing or wrong, or nothing is there to look at.
     """
-    values: dict[str, Any] = read_values(VALUES, given)
+    values: dict[str, Any] = read_values(VALUES, words)
     what = values["what"] or "mean"
     items = deck_of(game, values["kind"], values["where"])
-    found = worked_out(items, values["of"])
+    results = worked_out(items, values["of"])
     if what == "share":
-        holds = ((value, item.copies) for item, value in zip(items, found, strict=True) if value is not None)
+        holds = ((value, item.copies) for item, value in zip(items, results, strict=True) if value is not None)
         counts = counted((Fraction(bool(value)), copies) for value, copies in holds)
     else:
-        numbers = zip(exact_all(found), (item.copies for item in items), strict=True)
+        numbers = zip(exact_all(results), (item.copies for item in items), strict=True)
         counts = counted((number, copies) for number, copies in numbers if number is not None)
     if not counts:
         raise BadQuestion(f"of: no item of {values['kind']} has {values['of'][:60]!r}")

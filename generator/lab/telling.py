@@ -101,7 +101,7 @@ def without_tails(
 def as_json(data: Mapping[str, Any]) -> str:
     """An answer's data as JSON, every fraction as text; a pair or a plain list stands on one line."""
     text = json.dumps(as_plain(data), indent=2)
-    return INNERMOST.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text)
+    return INNERMOST.sub(lambda match: "[" + " ".join(match[1].split()) + "]", text)
 
 
 def as_plain(data: Any) -> Any:
@@ -165,15 +165,15 @@ def _found(data: Any, name: str) -> Iterator[ChanceBars]:
             yield ChanceBars(name, [(str(number), chance) for number, chance in enumerate(data) if chance])
         elif (
             data
-            and all(isinstance(one, Sequence) and len(one) == 2 for one in data)
-            and _whole([one[1] for one in data])
+            and all(isinstance(pair, Sequence) and len(pair) == 2 for pair in data)
+            and _whole([pair[1] for pair in data])
         ):
-            numbers = all(isinstance(one[0], int) for one in data)
-            changes = numbers and any(one[0] < 0 for one in data)
+            numbers = all(isinstance(pair[0], int) for pair in data)
+            changes = numbers and any(pair[0] < 0 for pair in data)
             pairs = without_tails(dict(data)) if changes else rows(dict(data))
             yield ChanceBars(name, pairs)
 
 
 def _whole(values: Any) -> bool:
-    known = list(values)
-    return bool(known) and all(isinstance(one, Fraction) for one in known) and sum(known) == 1
+    numbers = list(values)
+    return bool(numbers) and all(isinstance(number, Fraction) for number in numbers) and sum(numbers) == 1

@@ -27,9 +27,9 @@ class NearTwins(Struct, frozen=True):
     values: tuple[Fraction, Fraction]
 
 
-def traits_of(found: Sequence[FieldColumn], ids: Sequence[str]) -> Mapping[str, Traits]:
+def traits_of(field_columns: Sequence[FieldColumn], ids: Sequence[str]) -> Mapping[str, Traits]:
     """What each item is made of: its numbers, words and rule texts, less what only numbers or names it."""
-    telling = [column for column in found if _tells(column)]
+    telling = [column for column in field_columns if _tells(column)]
     return {
         name: frozenset(Counter((column.path, value) for column in telling for value in column.cells[place]).items())
         for place, name in enumerate(ids)
@@ -61,14 +61,14 @@ def near_twins(traits: Mapping[str, Traits]) -> list[NearTwins]:
                 if isinstance(value, Fraction):
                     rest = made_of - {((path, value), often)} | ({((path, value), often - 1)} if often > 1 else set())
                     places.setdefault((rest, path), []).append((value, made_of))
-    found = []
+    pairs = []
     for (_, path), there in places.items():
         there.sort(key=lambda pair: pair[0])
-        for (low, one), (high, other) in pairwise(there):
+        for (low, lower), (high, higher) in pairwise(there):
             if high - low <= 1:
-                found.append(NearTwins(groups[one], groups[other], path, (low, high)))
+                pairs.append(NearTwins(groups[lower], groups[higher], path, (low, high)))
     order = {name: place for place, name in enumerate(traits)}
-    return sorted(found, key=lambda pair: (order[pair.one[0]], order[pair.other[0]], pair.path))
+    return sorted(pairs, key=lambda pair: (order[pair.one[0]], order[pair.other[0]], pair.path))
 
 
 def _groups(traits: Mapping[str, Traits]) -> dict[Traits, list[str]]:
@@ -84,9 +84,9 @@ ItemRank = tuple[Fraction | int, ...]  # the more the better, place by place
 RatedItem = tuple[str, tuple[object, ...], ItemRank]  # an item's id, what must be the same to compare it, its rank
 
 
-def dominates(one: ItemRank, other: ItemRank) -> bool:
-    """Whether ``one`` is at least as good in every number, and better in one."""
-    return one != other and all(map(ge, one, other))
+def dominates(first: ItemRank, second: ItemRank) -> bool:
+    """Whether ``first`` is at least as good in every number, and better in one."""
+    return first != second and all(map(ge, first, second))
 
 
 def dominated(items: Sequence[RatedItem]) -> Mapping[str, list[str]]:
@@ -97,19 +97,19 @@ def dominated(items: Sequence[RatedItem]) -> Mapping[str, list[str]]:
     sorts: dict[tuple[object, ...], list[tuple[str, ItemRank]]] = {}
     for name, sort, rank in items:
         sorts.setdefault(sort, []).append((name, rank))
-    found: dict[str, list[str]] = {}
+    better_by_name: dict[str, list[str]] = {}
     for rated in sorts.values():
         ranks = _as_places([rank for _, rank in rated])
         best: dict[ItemRank, None] = {}
         for rank in sorted(set(ranks), reverse=True):  # in this order none dominates one before it
-            if not any(dominates(other, rank) for other in best):
+            if not any(dominates(better, rank) for better in best):
                 best[rank] = None
         names = [name for name, _ in rated]
         leading = [pair for pair in zip(names, ranks, strict=True) if pair[1] in best]
         for name, rank in zip(names, ranks, strict=True):
-            above = (other for other, its in leading if dominates(its, rank)) if rank not in best else ()
-            found[name] = list(islice(above, MOST_NAMED))
-    return {name: found[name] for name, _, _ in items if found[name]}
+            above = (better for better, its in leading if dominates(its, rank)) if rank not in best else ()
+            better_by_name[name] = list(islice(above, MOST_NAMED))
+    return {name: better_by_name[name] for name, _, _ in items if better_by_name[name]}
 
 
 def _as_places(ranks: Sequence[ItemRank]) -> list[ItemRank]:

@@ -126,13 +126,13 @@ DASHES = ("", "6 3", "2 3", "8 3 2 3")
 
 def shape(place: int, x: float, y: float, radius: float, class_: str, title: str = "") -> str:
     """A point: circle, square, triangle, diamond, triangle downward, cross, by its sort's place."""
-    told = (tag("title", text_of(title)),) if title else ()
+    tooltip = (tag("title", text_of(title)),) if title else ()
     wide = radius * 0.9
     match place % SORTS:
         case 0:
-            return tag("circle", *told, class_=class_, cx=x, cy=y, r=radius)
+            return tag("circle", *tooltip, class_=class_, cx=x, cy=y, r=radius)
         case 1:
-            return tag("rect", *told, class_=class_, x=x - wide, y=y - wide, width=2 * wide, height=2 * wide)
+            return tag("rect", *tooltip, class_=class_, x=x - wide, y=y - wide, width=2 * wide, height=2 * wide)
         case 2:
             corners = [(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]
         case 3:
@@ -144,7 +144,7 @@ def shape(place: int, x: float, y: float, radius: float, class_: str, title: str
             corners = [(-third, -1), (third, -1), (third, -third), (1, -third), (1, third), (third, third)]
             corners += [(third, 1), (-third, 1), (-third, third), (-1, third), (-1, -third), (-third, -third)]
     path = "M" + "L".join(f"{x + radius * right:.1f} {y + radius * down:.1f}" for right, down in corners) + "Z"
-    return tag("path", *told, class_=class_, d=path)
+    return tag("path", *tooltip, class_=class_, d=path)
 
 
 def _draw_names(frame: _Frame, sorts: Sequence[CurveSort]) -> None:
@@ -158,7 +158,7 @@ def _draw_names(frame: _Frame, sorts: Sequence[CurveSort]) -> None:
         x, y, long = frame.right.place(spot.x), frame.up.place(spot.y), len(words) * LETTER
         leftward = x + 12 + long > WIDTH
         start = x - 12 - long if leftward else x + 12
-        if all(abs(y - other) > 12 or start > end or start + long < begin for begin, end, other in taken):
+        if all(abs(y - name_y) > 12 or start > end or start + long < begin for begin, end, name_y in taken):
             taken.append((start, start + long, y))
             anchor, at = ("end", x - 12) if leftward else ("start", x + 12)
             frame.parts.append(label(words, at, y + 4, anchor, "halo"))

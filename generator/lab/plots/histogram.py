@@ -46,8 +46,8 @@ def histogram(values: Sequence[tuple[float, int]], name: str, of: str, mean: flo
         x, y = right.place(start), up.place(often)
         if often:
             gap = max(min(2.0, broad / 6), broad - BROADEST)
-            told = written(start + 0.5) if one_each else f"{written(start)} to {written(end)}"
-            title = tag("title", f"{told}: {often}")
+            range_words = written(start + 0.5) if one_each else f"{written(start)} to {written(end)}"
+            title = tag("title", f"{range_words}: {often}")
             parts.append(tag("rect", title, class_="bar", x=x + gap / 2, y=y, width=broad - gap, height=bottom - y))
             if broad >= WIDE_ENOUGH:
                 figures.append(label(str(often), x + broad / 2, y - 3, "middle", "quiet halo"))

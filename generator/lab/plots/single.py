@@ -25,13 +25,13 @@ _SIZE = re.compile(r' (?:width|height|role|class|viewBox|font-family)="[^"]*"')
 def cut_out(page: str) -> Iterator[tuple[str, str]]:
     """What each plot of a page shows, after the section that it is in, and the plot as a whole SVG file."""
     section = ""
-    for found in _PART.finditer(page):
-        if found[2] is None:
-            section = found[1]
+    for match in _PART.finditer(page):
+        if match[2] is None:
+            section = match[1]
             continue
-        drawing = _PLOT.search(found[2])
+        drawing = _PLOT.search(match[2])
         if drawing:
-            caption, about = _CAPTION.search(found[2]), _ABOUT.search(drawing[0])
+            caption, about = _CAPTION.search(match[2]), _ABOUT.search(drawing[0])
             words = unescape(re.sub(r"<[^>]*>", "", caption[1])) if caption else about[1] if about else ""
             yield f"{section} {words.partition('(')[0]}".strip(), alone(drawing[0])
 

@@ -21,13 +21,13 @@ VALUES = {"roll": Value("ROLL", "such as d12+4>=10, 2d6, 5d6 keep 3, count 5d6 >
 def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - dice belong to no game
     """The chance, or the distribution with its mean."""
     try:
-        found = roll(values["roll"])
+        rolled_chances = roll(values["roll"])
     except DiceError as error:
         raise BadQuestion(str(error)) from None
     rolled = " ".join(values["roll"].split())
-    if isinstance(found, Fraction):
-        return Answer({"chance": found}, [f"{rolled}: {percent(found)}"])
-    mean = expected(found)
-    pairs = list(found.items())
-    text = [f"{rolled}: mean {number(mean).removeprefix('+')}", *table(rows(found))]
+    if isinstance(rolled_chances, Fraction):
+        return Answer({"chance": rolled_chances}, [f"{rolled}: {percent(rolled_chances)}"])
+    mean = expected(rolled_chances)
+    pairs = list(rolled_chances.items())
+    text = [f"{rolled}: mean {number(mean).removeprefix('+')}", *table(rows(rolled_chances))]
     return Answer({"distribution": pairs, "mean": mean}, text)

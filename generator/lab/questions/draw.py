@@ -39,8 +39,8 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     chances = hypergeometric(deck, marked, draws)
     least = 1 if values["at-least"] is None else values["at-least"]
     chance = chance_of(deck, marked, draws, at_least=least, exactly=exactly)
-    wanted = f"{least} or more" if exactly is None else f"exactly {exactly}"
-    text = [f"{wanted} of {marked} among {draws} drawn from {deck}: {percent(chance)}"]
-    text += table([(found, share) for found, share in enumerate(chances) if share])
+    range_words = f"{least} or more" if exactly is None else f"exactly {exactly}"
+    text = [f"{range_words} of {marked} among {draws} drawn from {deck}: {percent(chance)}"]
+    text += table([(count, share) for count, share in enumerate(chances) if share])
     data = {"chance": chance, "distribution": chances, "deck": deck, "marked": marked, "draws": draws}
     return Answer(data, text)

@@ -34,21 +34,21 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     cards = deck_size(drawn.deck)
     if draws > cards:
         raise BadQuestion(f"draws is {draws:,}; the deck holds {cards:,}")
-    found = _sums(drawn, draws, values["seed"] or 0)
+    sums = _sums(drawn, draws, values["seed"] or 0)
     chances, low, high = {}, values["at-least"], values["at-most"]
-    text = [f"{values['of']} over {draws} drawn from {cards}: mean {found.told_mean()}"]
+    text = [f"{values['of']} over {draws} drawn from {cards}: mean {sums.told_mean()}"]
     if low is not None or high is not None:
         within = (
             chance
-            for value, chance in found.chances.items()
+            for value, chance in sums.chances.items()
             if (low is None or value >= low) and (high is None or value <= high)
         )
         chances["chance"] = sum(within, Fraction(0))
-        asked = (
+        range_words = (
             f"{low} to {high}" if None not in (low, high) else f"{low} or more" if high is None else f"{high} or less"
         )
-        text.append(f"{asked}: {found.told(chances['chance'])}")
-    return Answer(found.data(chances), [*text, *found.table()])
+        text.append(f"{range_words}: {sums.told(chances['chance'])}")
+    return Answer(sums.data(chances), [*text, *sums.table()])
 
 
 def _sums(drawn: CardValues, draws: int, seed: int) -> NumberChances:

@@ -41,20 +41,20 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     reshuffle, within = values["reshuffle"] == "yes", values["within"]
     if reshuffle:
         _check_reshuffled(drawn, goal)
-    found, dry = _turns(drawn, draw, goal, values["seed"] or 0, reshuffle=reshuffle)
+    turns, dry = _turns(drawn, draw, goal, values["seed"] or 0, reshuffle=reshuffle)
     chances = {}
     what = (
         f"{values['sum'] or 'cards wanted'} of {goal:,} or more, drawing {draw:,} a turn from {deck_size(drawn.deck):,}"
     )
-    text = [f"{what}: mean {found.told_mean(' turns')}"]
+    text = [f"{what}: mean {turns.told_mean(' turns')}"]
     if within is not None:
-        chances["chance"] = sum((chance for turn, chance in found.chances.items() if turn <= within), Fraction(0))
-        text.append(f"within {within:,} turns: {found.told(chances['chance'])}")
+        chances["chance"] = sum((chance for turn, chance in turns.chances.items() if turn <= within), Fraction(0))
+        text.append(f"within {within:,} turns: {turns.told(chances['chance'])}")
     chances["dry"] = dry
-    text += found.table()
-    text += [_by(found)] if found.chances else []
-    text += [f"the deck ends first: {found.told(dry)}"] if not reshuffle else []
-    return Answer(found.data(chances), text)
+    text += turns.table()
+    text += [_by(turns)] if turns.chances else []
+    text += [f"the deck ends first: {turns.told(dry)}"] if not reshuffle else []
+    return Answer(turns.data(chances), text)
 
 
 def _check_reshuffled(drawn: CardValues, goal: int) -> None:
@@ -70,27 +70,27 @@ def _check_reshuffled(drawn: CardValues, goal: int) -> None:
 
 def _turns(drawn: CardValues, draw: int, goal: int, seed: int, *, reshuffle: bool) -> tuple[NumberChances, Fraction]:
     """The chances of each number of turns and of none: exact, or simulated where that takes too many steps."""
-    deck, wanted = drawn.deck, goal * drawn.unit
+    deck, points = drawn.deck, goal * drawn.unit
     try:
-        turns, dry = turns_to(deck, draw, wanted, reshuffle=reshuffle, spend=steps_for(deck))
+        turns, dry = turns_to(deck, draw, points, reshuffle=reshuffle, spend=steps_for(deck))
         tries = 0
     except TooManySteps:
-        tries = tries_for(_cards_needed(deck, wanted, reshuffle=reshuffle))
-        counts = tried_turns(deck, draw, wanted, tries, Random(f"until/{seed}"), reshuffle=reshuffle)
+        tries = tries_for(_cards_needed(deck, points, reshuffle=reshuffle))
+        counts = tried_turns(deck, draw, points, tries, Random(f"until/{seed}"), reshuffle=reshuffle)
         dry = Fraction(counts.pop(None, 0), tries)
         turns = {turn: Fraction(counts[turn], tries) for turn in sorted(turn for turn in counts if turn is not None)}
     return NumberChances({Fraction(turn): chance for turn, chance in turns.items()}, tries, seed), dry
 
 
-def _cards_needed(deck: DeckValues, wanted: int, *, reshuffle: bool) -> int:
+def _cards_needed(deck: DeckValues, points: int, *, reshuffle: bool) -> int:
     """The cards of a try, about."""
-    return deck_size(deck) * (1 + wanted // deck_sum(deck)) if reshuffle else deck_size(deck)
+    return deck_size(deck) * (1 + points // deck_sum(deck)) if reshuffle else deck_size(deck)
 
 
-def _by(found: NumberChances) -> str:
+def _by(turns: NumberChances) -> str:
     """By which turn it is reached half of the time, and nine times in ten; of those times that it is reached."""
-    whole_chance = sum(found.chances.values())
-    so_far = list(zip(found.chances, accumulate(found.chances.values()), strict=True))
+    whole_chance = sum(turns.chances.values())
+    so_far = list(zip(turns.chances, accumulate(turns.chances.values()), strict=True))
     half, most = (
         next(turn for turn, chance in so_far if chance >= part * whole_chance)
         for part in (Fraction(1, 2), Fraction(9, 10))

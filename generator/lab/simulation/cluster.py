@@ -55,14 +55,14 @@ def _played(client: Any, job: Job, parts: Iterator[GamesPart]) -> Iterator[Total
     if not threads:
         raise NoSimulation("the Dask cluster has no workers")
 
-    def asked(some: Iterator[GamesPart]) -> list[Any]:
+    def submit(some: Iterator[GamesPart]) -> list[Any]:
         return [client.submit(play_part, job, part, pure=False, retries=TRIES) for part in some]
 
-    under_way = as_completed(asked(islice(parts, IN_FLIGHT * threads)), loop=client.loop)
+    under_way = as_completed(submit(islice(parts, IN_FLIGHT * threads)), loop=client.loop)
     try:
         for future in under_way:
             yield future.result()
-            for more in asked(islice(parts, 1)):
+            for more in submit(islice(parts, 1)):
                 under_way.add(more)
     except KilledWorker:
         raise NoSimulation("the Dask cluster loses its workers; see their logs") from None

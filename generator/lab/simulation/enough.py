@@ -73,12 +73,12 @@ def enough(simulated: PlayableGame, box: Box, games: int, play: PlayBox) -> list
     raise Infeasible(f"however many {short[0]} there are, they run out")
 
 
-def as_table(head: str, found: list[Enough]) -> str:
+def as_table(head: str, supplies: list[Enough]) -> str:
     """A row for each kind."""
     rows = [["", "box", "runs dry in", "needed", "then in"]]
     rows += [
-        [one.kind, str(one.box), f"{100 * one.dry:.1f} %", str(one.needed), f"{100 * one.dry_if:.1f} %"]
-        for one in found
+        [supply.kind, str(supply.box), f"{100 * supply.dry:.1f} %", str(supply.needed), f"{100 * supply.dry_if:.1f} %"]
+        for supply in supplies
     ]
     return "\n".join([head, *aligned(rows)])
 

@@ -43,10 +43,10 @@ def play_part(job: Job, part: GamesPart) -> Totals:
     for number in range(*part):
         played = job.setting.play(job.policies, Random(f"{job.seed}/{number}"))
         totals.add(played)
-        for other, setting in zip(totals.others, job.others, strict=True):
+        for differing, setting in zip(totals.others, job.others, strict=True):
             beside = setting.play(job.policies, Random(f"{job.seed}/{number}"))
-            other.add(beside)
-            other.differences.count(played, beside)
+            differing.add(beside)
+            differing.differences.count(played, beside)
     return totals
 
 

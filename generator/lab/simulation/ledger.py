@@ -71,8 +71,8 @@ class Ledger:
     def had(self, items: Sequence[Collection[str]]) -> None:
         """The ids of what each seat holds now."""
         self.held += [set() for _ in range(len(items) - len(self.held))]
-        for kept, more in zip(self.held, items, strict=True):
-            kept.update(more)
+        for ids, more in zip(self.held, items, strict=True):
+            ids.update(more)
 
     def step(self, turn: int, facts: Callable[[], Sequence[SeatFacts]], scores: Callable[[], SeatWorths]) -> None:
         """Report what happened since the last step, and what changed before each player."""
@@ -97,4 +97,4 @@ def _change(old: object, new: object) -> str:
     if not isinstance(new, list) or not isinstance(old, list):
         return f"{old} → {new}"
     came, went = Counter(new) - Counter(old), Counter(old) - Counter(new)
-    return ", ".join([f"+{one}" for one in came.elements()] + [f"-{one}" for one in went.elements()])
+    return ", ".join([f"+{element}" for element in came.elements()] + [f"-{element}" for element in went.elements()])

@@ -111,8 +111,8 @@ class MoveRules:
 
 def cannot_play(playable: MoveRules, error: BaseException) -> NoSimulation:
     """What is to be said of a game whose own code failed: what, and where."""
-    said, trace = error_in(error), error.__traceback__
-    words = str(said) if said.file else f"{place_of(playable)}: {said}"
+    guest_error, trace = error_in(error), error.__traceback__
+    words = str(guest_error) if guest_error.file else f"{place_of(playable)}: {guest_error}"
     while isinstance(error, NotImplementedError) and trace is not None:
         words, trace = f"{place_of(playable)} has no {trace.tb_frame.f_code.co_name}()", trace.tb_next
     return NoSimulation(f"the game cannot be played: {words}")
@@ -122,6 +122,6 @@ def place_of(playable: MoveRules, method: str = "") -> str:
     """Where a game's class, or a method of it, is written, for messages about it."""
     kind = type(playable)
     named = kind.__qualname__ + (f".{method}()" if method else "")
-    codes = [getattr(one, "__code__", None) for one in (vars(kind).get(method or "start"), *vars(kind).values())]
+    codes = [getattr(member, "__code__", None) for member in (vars(kind).get(method or "start"), *vars(kind).values())]
     code = next((code for code in codes if code is not None), None)
     return f"{code.co_filename}:{code.co_firstlineno}: {named}" if code is not None else named

@@ -83,29 +83,29 @@ def find_game(game: Game) -> PlayableGame:
         raise NoSimulation(f"{code.file} is not run: nobody here has allowed it; read it, then: pnp trust {name}")
     if own is not None and own.game is None and own.fault is not None:
         raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
-    found, known = own.game if own is not None else None, all_games
-    found = found or known().get(game.name) or next((one for one in known().values() if _suits(one, game)), None)
-    if found is None:
-        why = f"nothing here knows its rules; known: {', '.join(known())}{faults()}"
+    rules, games = own.game if own is not None else None, all_games
+    rules = rules or games().get(game.name) or next((one for one in games().values() if _suits(one, game)), None)
+    if rules is None:
+        why = f"nothing here knows its rules; known: {', '.join(games())}{faults()}"
         if own is not None and own.file:
             why = f"{own.file} has no `game`; write game = …, the class that plays it, at its end"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
-    wrong = _misdeclared(found)
+    wrong = _misdeclared(rules)
     if wrong:
         raise NoSimulation(f"{game.name} cannot be simulated: {wrong}")
-    missing = [kind for kind in found.kinds if kind not in game.kinds]
+    missing = [kind for kind in rules.kinds if kind not in game.kinds]
     if missing:
-        why = f"{place_of(found)} names a kind {missing[0]!r}; {nearest(missing[0], game.kinds)}"
+        why = f"{place_of(rules)} names a kind {missing[0]!r}; {nearest(missing[0], game.kinds)}"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
-    return found
+    return rules
 
 
 def _misdeclared(playable: Any) -> str:
     """What is wrong with what a game says of itself, if anything."""
     if not isinstance(playable, PlayableGame):
         return f"`game` makes {playable!r:.60}, which is no Game"
-    wanted = {"players": (range, "range(2, 5)"), "settings": (Mapping, '{"rounds": (1, 20)}')}
-    for name, (kind, example) in wanted.items():
+    declarations = {"players": (range, "range(2, 5)"), "settings": (Mapping, '{"rounds": (1, 20)}')}
+    for name, (kind, example) in declarations.items():
         value = getattr(playable, name)
         if not isinstance(value, kind) or (name == "players" and not value):
             return f"{place_of(playable)}: {name} is {value!r:.60}; write a {kind.__name__.lower()}, such as {example}"
@@ -130,8 +130,8 @@ def game_in(folder: str) -> PlayableGame:
     guest = own_guest(Path(folder))
     if guest is None or guest.game is None:
         raise NoSimulation(f"the code in {folder} is not there, or not trusted")
-    found: PlayableGame = guest.game
-    return found
+    playable: PlayableGame = guest.game
+    return playable
 
 
 def _suits(playable: PlayableGame, game: Game) -> bool:

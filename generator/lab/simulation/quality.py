@@ -43,7 +43,7 @@ class GameRecord(Struct, frozen=True):
 def lead_changes(standings: Sequence[SeatWorths]) -> int:
     """How often another seat takes the lead alone."""
     alone = [ahead[0] for ahead in map(leaders, standings) if len(ahead) == 1]
-    return sum(one != other for one, other in pairwise(alone))
+    return sum(before != after for before, after in pairwise(alone))
 
 
 def drama(standings: Sequence[SeatWorths], winners: Sequence[int]) -> float:
@@ -90,7 +90,7 @@ def _together(mine: Any, theirs: Any) -> Any:
         for name, value in theirs.items():
             mine[name] = _together(mine[name], value) if name in mine else deepcopy(value)
     elif isinstance(mine, list):
-        both = [_together(one, other) for one, other in zip(mine, theirs, strict=False)]
+        both = [_together(first, second) for first, second in zip(mine, theirs, strict=False)]
         mine[:] = [*both, *mine[len(both) :], *deepcopy(theirs[len(both) :])]
     return mine + theirs if isinstance(mine, int) else mine
 
@@ -112,15 +112,15 @@ class QualityTotals(Tally):
 
     def add(self, game: GameRecord) -> None:
         """One game more."""
-        found = {"minutes": game.minutes}
+        values = {"minutes": game.minutes}
         if game.standings:
-            found["lead_changes"] = lead_changes(game.standings)
-            found["drama"] = drama(game.standings, game.winners)
-            found["decisiveness"] = decisiveness(game.standings, game.winners)
+            values["lead_changes"] = lead_changes(game.standings)
+            values["drama"] = drama(game.standings, game.winners)
+            values["decisiveness"] = decisiveness(game.standings, game.winners)
         if game.choices:
-            found["branching"] = branching(game.choices)
-            found["forced"] = forced(game.choices)
-        for name, value in found.items():
+            values["branching"] = branching(game.choices)
+            values["forced"] = forced(game.choices)
+        for name, value in values.items():
             if value is not None:
                 self.measures.setdefault(name, Counter())[round(value * PARTS)] += 1
         for seat, policy in enumerate(game.policies):
@@ -137,14 +137,14 @@ class QualityTotals(Tally):
         one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside.
         ``skill`` is how often each policy wins.
         """
-        found: dict[str, Any] = {
+        figures: dict[str, Any] = {
             name: mean_of(self.measures[name], PARTS) if name in self.measures else None for name in NAMES
         }
-        found["skill"] = {name: _share(count, CONFIDENT) for name, count in sorted(self.policies.items())}
+        figures["skill"] = {name: _share(count, CONFIDENT) for name, count in sorted(self.policies.items())}
         usual = self.every.wins / max(1, self.every.seats)
         reach = NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, len(self.items)))
-        found["by_item"] = {name: _beside(_share(count, reach), usual) for name, count in sorted(self.items.items())}
-        return found
+        figures["by_item"] = {name: _beside(_share(count, reach), usual) for name, count in sorted(self.items.items())}
+        return figures
 
 
 def leaders(standing: SeatWorths) -> list[int]:

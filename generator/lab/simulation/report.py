@@ -92,9 +92,9 @@ def _quality(quality: ReportFigures) -> list[str]:
 
 def outstanding(quality: ReportFigures) -> list[tuple[str, ReportFigures]]:
     """The items that stand out, those that win most first; the best and the worst where they are many."""
-    found = [(name, share) for name, share in quality["by_item"].items() if share["stands_out"]]
-    found.sort(key=lambda one: -one[1]["share"])
-    return found if len(found) <= 2 * MOST_ITEMS else [*found[:MOST_ITEMS], *found[-MOST_ITEMS:]]
+    shares = [(name, share) for name, share in quality["by_item"].items() if share["stands_out"]]
+    shares.sort(key=lambda entry: -entry[1]["share"])
+    return shares if len(shares) <= 2 * MOST_ITEMS else [*shares[:MOST_ITEMS], *shares[-MOST_ITEMS:]]
 
 
 def _limited(share: ReportFigures) -> list[str]:

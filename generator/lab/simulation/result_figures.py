@@ -70,13 +70,13 @@ def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
     return rounded({"mean": mean(every), **errors, "games": counts.total() / games})
 
 
-def figures_at(found: Mapping[str, Any], path: str) -> Iterator[FigureRange]:
+def figures_at(figures: Mapping[str, Any], path: str) -> Iterator[FigureRange]:
     """The figures at a path of the JSON of `pnp simulate`, such as ``wins_by_seat`` or ``quality.drama``; those of
     ``quality`` may be named without it."""
-    value: Any = found if path.partition(".")[0] in found else found["quality"]
+    value: Any = figures if path.partition(".")[0] in figures else figures["quality"]
     for part in path.split("."):
         value = value.get(part) if isinstance(value, Mapping) else None
-    yield from _below(path, value, found["games"])
+    yield from _below(path, value, figures["games"])
 
 
 def _below(path: str, value: Any, games: int) -> Iterator[FigureRange]:

@@ -91,7 +91,7 @@ def _survival(counts: ResultCounts, box: int, name: str) -> str:
 
 def _wins(shares: Sequence[tuple[str, Mapping[str, Any]]], *, even: bool = False) -> str:
     """A bar for each share with its confidence limits, and a stroke where all would be equal, if wanted."""
-    wanted = 1 / len(shares) if even and len(shares) > 1 else None
+    even_share = 1 / len(shares) if even and len(shares) > 1 else None
     return share_bars(
-        [ShareBar(name, None, of["share"], wanted, (of["low"], of["high"])) for name, of in shares], "wins"
+        [ShareBar(name, None, of["share"], even_share, (of["low"], of["high"])) for name, of in shares], "wins"
     )

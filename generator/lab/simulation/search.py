@@ -28,10 +28,10 @@ def playouts_of(policy: str) -> int | None:
     Raises:
         NoSimulation: they are none, or too many.
     """
-    found = FORM.fullmatch(policy)
-    if found is None:
+    match = FORM.fullmatch(policy)
+    if match is None:
         return None
-    playouts = USUAL if found[1] is None else int(found[1])
+    playouts = USUAL if match[1] is None else int(match[1])
     if not 1 <= playouts <= MOST:
         raise NoSimulation(f"--policy {policy}: 1 to {MOST:,} playouts are possible")
     return playouts

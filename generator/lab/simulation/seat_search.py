@@ -63,14 +63,14 @@ class SearchSeat:
         """What answers a question."""
         usual = getattr(self._usual, question)
 
-        def answered(*given: Any, **named: Any) -> Any:
-            answer = usual(*given, **named)
-            if self._table is not None and self.course.searches(question, given[0], self.seat):
+        def answered(*arguments: Any, **named: Any) -> Any:
+            answer = usual(*arguments, **named)
+            if self._table is not None and self.course.searches(question, arguments[0], self.seat):
                 answers = [answer]
                 for _ in range(DRAWS):
-                    other = getattr(self._chance, question)(*given, **named)
-                    if other not in answers and len(answers) < MOST_ANSWERS:
-                        answers.append(other)
+                    chance_answer = getattr(self._chance, question)(*arguments, **named)
+                    if chance_answer not in answers and len(answers) < MOST_ANSWERS:
+                        answers.append(chance_answer)
                 answer = self._best(question, answers)
             self._given.append((question, answer))
             return answer

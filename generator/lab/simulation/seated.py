@@ -31,8 +31,8 @@ class SeatedGame(Struct, frozen=True):
     def job(self, *variants: Variant) -> Job:
         """What is played: the first of these variants, and the others beside it; the game as it is if none is given."""
         first, *others = (
-            self.rules.prepare(one.box, self.players, self.mode, one.settings)
-            for one in variants or (Variant("", self.box),)
+            self.rules.prepare(variant.box, self.players, self.mode, variant.settings)
+            for variant in variants or (Variant("", self.box),)
         )
         return Job(first, self.policies, self.seed, tuple(others), self.rules)
 
@@ -51,7 +51,7 @@ class SeatedGame(Struct, frozen=True):
         return f"{self.named}, {_counted(games, 'game')} simulated, seed {self.seed}"
 
 
-def seated(game: Game, players: int, mode: str, given: str | None, seed: int) -> SeatedGame:
+def seated(game: Game, players: int, mode: str, names: str | None, seed: int) -> SeatedGame:
     """A game with the policies named, with the first known one if none is.
 
     Raises:
@@ -60,12 +60,12 @@ def seated(game: Game, players: int, mode: str, given: str | None, seed: int) ->
     """
     rules = find_game(game)
     box = box_of(game, players, mode)
-    return SeatedGame(game, rules, box, players, mode, policies_of(rules, given, players), seed)
+    return SeatedGame(game, rules, box, players, mode, policies_of(rules, names, players), seed)
 
 
-def policies_of(simulated: PlayableGame, given: str | None, players: int) -> tuple[str, ...]:
+def policies_of(simulated: PlayableGame, names: str | None, players: int) -> tuple[str, ...]:
     """The policy of each seat: those named, in turn, over and over."""
-    named = [next(iter(simulated.policies))] if given is None else [name.strip() for name in given.split(",")]
+    named = [next(iter(simulated.policies))] if names is None else [name.strip() for name in names.split(",")]
     for name in named:
         if name in simulated.policies:
             continue

@@ -35,15 +35,15 @@ class Differences(Tally):
     wins: list[DifferenceCounts] = field(default_factory=list)  # by seat: 1 won only here, -1 only there
     dry: dict[str, DifferenceCounts] = field(default_factory=dict)  # by kind: 1 ran dry only here, -1 only there
 
-    def count(self, first: GameResult, other: GameResult) -> None:
+    def count(self, first: GameResult, second: GameResult) -> None:
         """One pair of games more."""
-        self.turns[other.turns - first.turns] += 1
-        self.scores[sum(other.scores) - sum(first.scores)] += 1
+        self.turns[second.turns - first.turns] += 1
+        self.scores[sum(second.scores) - sum(first.scores)] += 1
         self.wins += [Counter() for _ in range(len(first.scores) - len(self.wins))]
         for seat, counts in enumerate(self.wins):
-            counts[(seat in other.winners) - (seat in first.winners)] += 1
-        for kind in first.dry ^ other.dry:
-            self.dry.setdefault(kind, Counter())[1 if kind in other.dry else -1] += 1
+            counts[(seat in second.winners) - (seat in first.winners)] += 1
+        for kind in first.dry ^ second.dry:
+            self.dry.setdefault(kind, Counter())[1 if kind in second.dry else -1] += 1
 
     def figures(self) -> Mapping[str, Any]:
         """The differences with their limits, as data for JSON; scores are those of a seat."""
@@ -123,9 +123,9 @@ def _share(counts: DifferenceCounts, games: int) -> Mapping[str, float]:
     more, fewer, total = counts[1] + 0.5, counts[-1] + 0.5, games + 2
     middle = (more - fewer) / total
     reach = CONFIDENT * sqrt((more + fewer) / total - middle * middle) / sqrt(total)
-    found = {
+    figures = {
         "mean": (counts[1] - counts[-1]) / games,
         "low": max(-1.0, middle - reach),
         "high": min(1.0, middle + reach),
     }
-    return rounded(found)
+    return rounded(figures)

@@ -26,22 +26,22 @@ class TuneGoal(Struct, frozen=True):
     least: float
     most: float
 
-    def missed(self, found: Mapping[str, Any]) -> float:
+    def missed(self, figures: Mapping[str, Any]) -> float:
         """How far the figures are from it, as parts of its limit; 0 where it is met.
 
         Raises:
             NoSimulation: there is no such figure.
         """
-        values = self.figures(found)
+        values = self.figures(figures)
         limit = max(abs(self.least if self.most == inf else self.most), 1e-6)
         return sum(max(0.0, self.least - value, value - self.most) for _, value, _, _ in values) / limit
 
-    def figures(self, found: Mapping[str, Any]) -> list[FigureRange]:
+    def figures(self, played_figures: Mapping[str, Any]) -> list[FigureRange]:
         """The figures that it is about."""
-        values = list(figures_at(found, self.path))
+        values = list(figures_at(played_figures, self.path))
         if not values:
-            known = [*found, *(name for name, value in found["quality"].items() if value is not None)]
-            raise NoSimulation(f"--goal {self.text!r}: there is no figure {self.path!r}; {nearest(self.path, known)}")
+            names = [*played_figures, *(name for name, value in played_figures["quality"].items() if value is not None)]
+            raise NoSimulation(f"--goal {self.text!r}: there is no figure {self.path!r}; {nearest(self.path, names)}")
         return values
 
 
@@ -67,11 +67,11 @@ def read_goal(text: str) -> TuneGoal:
     Raises:
         NoSimulation: it is not of that form.
     """
-    found = GOAL.fullmatch(text)
-    if found is None:
+    match = GOAL.fullmatch(text)
+    if match is None:
         raise NoSimulation(f"--goal {text[:60]!r} is not FIGURE <= NUMBER or FIGURE >= NUMBER")
-    number = float(found[3]) / (100 if found[4] else 1)
-    return TuneGoal(text.strip(), found[1], *((-inf, number) if found[2] == "<=" else (number, inf)))
+    number = float(match[3]) / (100 if match[4] else 1)
+    return TuneGoal(text.strip(), match[1], *((-inf, number) if match[2] == "<=" else (number, inf)))
 
 
 def read_range(text: str, playable: PlayableGame) -> TuneRange:
@@ -80,10 +80,10 @@ def read_range(text: str, playable: PlayableGame) -> TuneRange:
     Raises:
         NoSimulation: it is not of that form, or the game cannot be played so.
     """
-    found = RANGE.fullmatch(text)
-    if found is None or int(found[2]) >= int(found[3]):
+    match = RANGE.fullmatch(text)
+    if match is None or int(match[2]) >= int(match[3]):
         raise NoSimulation(f"--vary {text[:60]!r} is not NAME=LOW..HIGH, LOW below HIGH")
-    name, low, high = found[1], int(found[2]), int(found[3])
+    name, low, high = match[1], int(match[2]), int(match[3])
     if "." not in name:
         check_setting(playable, name, low, high)
     return TuneRange(name, low, high)
@@ -117,12 +117,12 @@ def tune(
     learns = study.tell
     done: list[Trial] = []
     for _ in range(trials):
-        asked = study.ask()
-        values = {one.name: int(asked.suggest_int(one.name, one.low, one.high)) for one in ranges}
+        draft = study.ask()
+        values = {span.name: int(draft.suggest_int(span.name, span.low, span.high)) for span in ranges}
         again = next((trial for trial in done if trial.values == values), None)
-        found = again.found if again is not None else played(values)
-        done.append(Trial(values, sum(goal.missed(found) for goal in goals), found))
-        learns(asked, done[-1].missed)
+        figures = again.found if again is not None else played(values)
+        done.append(Trial(values, sum(goal.missed(figures) for goal in goals), figures))
+        learns(draft, done[-1].missed)
         if not done[-1].missed:
             break
     return done

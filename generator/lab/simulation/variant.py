@@ -51,13 +51,13 @@ def read_variation(text: str) -> Variation:
     Raises:
         NoSimulation: it is not of that form.
     """
-    found = FORM.fullmatch(text)
-    values = tuple(value.strip() for value in found[3].split(",")) if found else ()
-    if not found or not all(NUMBER.fullmatch(value) for value in values):
+    match = FORM.fullmatch(text)
+    values = tuple(value.strip() for value in match[3].split(",")) if match else ()
+    if not match or not all(NUMBER.fullmatch(value) for value in values):
         raise NoSimulation(f"--vary {text[:60]!r} is not KIND.FIELD=NUMBER,NUMBER,… or SETTING=NUMBER,NUMBER,…")
     if len(values) > MOST_VALUES:
         raise NoSimulation(f"--vary names {len(values)} values; {MOST_VALUES} are possible")
-    return Variation(found[1], found[2] or "", values)
+    return Variation(match[1], match[2] or "", values)
 
 
 def varied(box: Box, kind: str, field: str, value: str) -> Box:
@@ -129,8 +129,8 @@ def check_setting(simulated: PlayableGame, name: str, low: int, high: int) -> No
         NoSimulation: they cannot, or there is no such setting.
     """
     if name not in simulated.settings:
-        known = nearest(name, list(simulated.settings)) if simulated.settings else "it has none"
-        raise NoSimulation(f"--vary: this game has no setting {name!r}; {known}")
+        hint = nearest(name, list(simulated.settings)) if simulated.settings else "it has none"
+        raise NoSimulation(f"--vary: this game has no setting {name!r}; {hint}")
     least, most = simulated.settings[name]
     if low < least or high > most:
         raise NoSimulation(f"--vary {name}: {least} to {most} can be played")
