@@ -46,10 +46,7 @@ QUESTION: dict[str, Field] = {
         default="chance", says="the path of the figure in the answer's JSON", example="outcomes.failed"
     ),
     "expect": AnyField(
-        form=LimitsField(),
-        says="the limits for `pnp check`",
-        absent="nothing is expected",
-        example="[0.4, 0.8]",
+        form=LimitsField(), says="the limits for `pnp check`", absent="nothing is expected", example="[0.4, 0.8]"
     ),
     "level": ChoiceField(
         of=("error", "warning"), default="error", says="what an answer outside `expect` is", example="warning"

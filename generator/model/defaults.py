@@ -77,12 +77,7 @@ class FolderField(NameField, frozen=True):
 FIELDS: dict[str, Field] = {
     "paper": PaperField(says="the paper to print on", absent="a4", example="letter"),
     "lang": LanguageField(says="the language to print, where a game has it", absent="the game's first", example="fr"),
-    "backs": ChoiceField(
-        of=tuple(Backs),
-        says="how backs are printed",
-        absent="no backs",
-        example="long",
-    ),
+    "backs": ChoiceField(of=tuple(Backs), says="how backs are printed", absent="no backs", example="long"),
     "printer": NameField(says="a printer of `printers.yaml`, whose error is corrected", example="attic"),
     "trim": ChoiceField(
         of=tuple(TrimName),

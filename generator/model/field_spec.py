@@ -109,11 +109,7 @@ def field_keys() -> dict[str, Field]:
     types = field_types()
     called = {word: name for name, (_, sort) in types.items() for word in sort.called}
     sort = ChoiceField(
-        of=tuple(types),
-        called=called,
-        required=True,
-        says="what the field takes: the types below",
-        example="whole",
+        of=tuple(types), called=called, required=True, says="what the field takes: the types below", example="whole"
     )
     return {"type": sort, **_KEYS}
 
@@ -138,10 +134,7 @@ _KEYS: dict[str, Field] = {
     "words": ListField(says="of a `whole` or `number`: words allowed instead", example="[X]"),
     "to": KindNameField(says="of a `reference`: the kind", example="cards"),
     "fields": MapField(
-        of=FieldSpec(),
-        instead=UnknownField(),
-        says="of a `record`: its fields",
-        example="{name: {type: text}}",
+        of=FieldSpec(), instead=UnknownField(), says="of a `record`: its fields", example="{name: {type: text}}"
     ),
     "keys": MapField(
         of=FieldSpec(),

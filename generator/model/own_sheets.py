@@ -17,11 +17,7 @@ SHIPPED = Path(__file__).with_name(SHEETS)
 FIELDS: dict[str, Field] = {
     "sheet": NameField(required=True, says="what `--on-sheet` calls it", example="my-stickers"),
     "paper": PaperField(required=True, says="the paper, by name or WIDTHxHEIGHT in mm", example="a4"),
-    "size": SizeField(
-        required=True,
-        says="the size of a component there",
-        example="poker",
-    ),
+    "size": SizeField(required=True, says="the size of a component there", example="poker"),
     "slots": ListField(
         of=ListField(of=NumberField(whole=False)),
         required=True,

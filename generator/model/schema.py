@@ -38,9 +38,7 @@ COMMON: dict[str, Field] = {
         title=LocalizedText({"en": "copies", "fr": "exemplaires"}),
     ),
     "art": StringField(
-        says="the name of a picture for the template",
-        example="fox",
-        title=LocalizedText({"en": "art", "fr": "image"}),
+        says="the name of a picture for the template", example="fox", title=LocalizedText({"en": "art", "fr": "image"})
     ),
     "waive": MapField(
         of=TextField(),
@@ -56,12 +54,7 @@ OWN = ("id", "copies", "waive")  # those of them that no kind may describe other
 
 # How the sheets are laid out: of a kind, and of a game for all its kinds that say nothing themselves.
 SHEET_KEYS: dict[str, Field] = {
-    "bleed": LengthField(
-        high=MOST_BLEED,
-        says="mm of art beyond the cut (see `short-bleed`)",
-        absent="0",
-        example="3",
-    ),
+    "bleed": LengthField(high=MOST_BLEED, says="mm of art beyond the cut (see `short-bleed`)", absent="0", example="3"),
     "gutter": LengthField(high=MOST_GUTTER, says="mm between neighbours on a sheet", absent="0", example="2"),
     "marks": ChoiceField(
         of=tuple(Marks),
@@ -80,19 +73,12 @@ SHEET_KEYS: dict[str, Field] = {
 
 KIND = DescriptionField(
     fields={
-        "title": TextField(
-            required=True,
-            says="the name for players",
-            example="{en: Animal cards, fr: Cartes Animal}",
-        ),
+        "title": TextField(required=True, says="the name for players", example="{en: Animal cards, fr: Cartes Animal}"),
         "file": StringField(
             says="the file of its items, in the game's folder", absent="KIND.yaml", example="animals.yaml"
         ),
         "source": SOURCE,
-        "size": SizeField(
-            says="the size when cut out; needed where there is a template",
-            example="poker",
-        ),
+        "size": SizeField(says="the size when cut out; needed where there is a template", example="poker"),
         "holds": ListField(
             of=KindNameField(),
             says="makes it a [box of paper](templates.md#boxes-of-paper): the kinds in it, which give its size",
@@ -100,10 +86,7 @@ KIND = DescriptionField(
             example="[cards, tokens]",
         ),
         "form": ChoiceField(
-            of=FORMS,
-            says="of a box: a tuck box with a lid, or an envelope",
-            absent="tuck",
-            example="envelope",
+            of=FORMS, says="of a box: a tuck box with a lid, or an envelope", absent="tuck", example="envelope"
         ),
         "thickness": NumberField(
             whole=False, says="of a box: mm that one component is thick", absent="0.3", example="0.25"
@@ -120,9 +103,7 @@ KIND = DescriptionField(
             example="card.svg",
         ),
         "back": NameField(
-            says="the back; the item's fields are available there too",
-            absent="no backs",
-            example="card-back.svg",
+            says="the back; the item's fields are available there too", absent="no backs", example="card-back.svg"
         ),
         **SHEET_KEYS,
         "shaped": NameField(
@@ -137,16 +118,10 @@ KIND = DescriptionField(
             whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
         ),
         "group": NameField(
-            says="a field: items with the same value lie together",
-            absent="no groups",
-            example="family",
+            says="a field: items with the same value lie together", absent="no groups", example="family"
         ),
         "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
-        "mixed": FlagField(
-            default=False,
-            says="whether copies of an item lie apart",
-            example="true",
-        ),
+        "mixed": FlagField(default=False, says="whether copies of an item lie apart", example="true"),
         "share": NameField(
             says="a name: kinds with the same one share sheets and a file",
             absent="the kind is alone on its sheets",
@@ -158,14 +133,11 @@ KIND = DescriptionField(
             example='"Page [{number}]"',
         ),
         "group_page_label": MapField(
-            of=TextField(),
-            says="the page name by a group's value",
-            example='{fur: "Fur {number}"}',
+            of=TextField(), says="the page name by a group's value", example='{fur: "Fur {number}"}'
         ),
         "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
         "blank_styles": ListField(
-            says="looks of a blank form, for `pnp blank --style`; the first by default",
-            example="[plain, ruled]",
+            says="looks of a blank form, for `pnp blank --style`; the first by default", example="[plain, ruled]"
         ),
         "blank_guide": NameField(
             says="a template printed once with the blank forms: what to copy", example="guide.svg"
@@ -175,13 +147,9 @@ KIND = DescriptionField(
             absent="{number}",
             example='{en: "Page [empty]", fr: "Page [vierge]"}',
         ),
-        "procedure": NameField(
-            says="code that plays such an item, for `pnp show`",
-            example="played-card",
-        ),
+        "procedure": NameField(says="code that plays such an item, for `pnp show`", example="played-card"),
         "derived": MapField(
-            says="names for templates, each with the code that computes its value",
-            example="{house: grown-house}",
+            says="names for templates, each with the code that computes its value", example="{house: grown-house}"
         ),
         "prose": NameField(
             says="for running text, such as rules: a kind without items, whose text is in PROSE.LANG.md, one file "
@@ -209,10 +177,7 @@ PLAN = EntryField(  # which components a game for this many players needs
             absent="always",
             example="mode == 'long'",
         ),
-        "count": StringField(
-            says="an expression: how many components in all; this or `sets`",
-            example="8 * players",
-        ),
+        "count": StringField(says="an expression: how many components in all; this or `sets`", example="8 * players"),
         "sets": StringField(says="an expression: how often each item's copies; this or `count`", example="players"),
         "weight": StringField(
             says="an item's share of `count`: an expression over `item`, `players` and `mode`",

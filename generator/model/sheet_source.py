@@ -68,9 +68,7 @@ SOURCE = EntryField(
         ),
         "header": NumberField(says="the row of the headings", absent="the first with something in it", example="2"),
         "decimal": ChoiceField(
-            of=("comma", "point"),
-            says="the sign before fractions, where the sheet leaves it open",
-            example="comma",
+            of=("comma", "point"), says="the sign before fractions, where the sheet leaves it open", example="comma"
         ),
         "encoding": NameField(says="the encoding of a CSV or TSV file that is not UTF-8", example="cp1252"),
         "only": FlagField(says="remove items that are not in the sheet", example="true"),

@@ -22,12 +22,7 @@ class LongList:
     """
 
     def __init__(
-        self,
-        path: Path,
-        shown: str,
-        within: Path | None,
-        limits: Limits,
-        tells: Callable[[bytes], bool] | None = None,
+        self, path: Path, shown: str, within: Path | None, limits: Limits, tells: Callable[[bytes], bool] | None = None
     ) -> None:
         """Read the file; see `read_file`. What ``tells`` says of its bytes is in ``told_apart``."""
         self.root: Node | None = None  # without its members, where it is a list; None where nothing can be read

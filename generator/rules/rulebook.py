@@ -34,9 +34,7 @@ COMMON: dict[str, Field] = {
     "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
     "hint": StringField(default="", says="what to do about a problem", example="lower it to 9"),
     "pass": ItemField(
-        says="an example that keeps the rule",
-        absent="none; `pnp check --strict` warns",
-        example="{price: 9}",
+        says="an example that keeps the rule", absent="none; `pnp check --strict` warns", example="{price: 9}"
     ),
     "fail": ItemField(
         says="an example that breaks it", absent="none; `pnp check --strict` warns", example="{price: 10}"

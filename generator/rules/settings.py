@@ -150,9 +150,7 @@ def asking(given: str, *, let: str, says: str, that: str, message: str) -> dict[
     return {
         "that": ExpressionField(given=names, required=True, says=says, example=that),
         "let": MapField(
-            of=ExpressionField(given=names),
-            says="names for parts of the expression, in order",
-            example=let,
+            of=ExpressionField(given=names), says="names for parts of the expression, in order", example=let
         ),
         "message": ExpressionField(
             given=names,

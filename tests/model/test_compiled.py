@@ -68,15 +68,7 @@ EXPRESSIONS = [
         "effect.value is lt 0",
     ),
     *("members[0]", "members[-1:]", "members[9]", "members.index(2)", "members.append(4)", "text[1:3]", "text.upper()"),
-    *(
-        "turn[text]",
-        "turn.up",
-        "turn['left']",
-        "unknown",
-        "unknown.field",
-        "unknown + 1",
-        "unknown is defined",
-    ),
+    *("turn[text]", "turn.up", "turn['left']", "unknown", "unknown.field", "unknown + 1", "unknown is defined"),
     *(
         "word('take', n)",
         "word(text)",

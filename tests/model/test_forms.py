@@ -146,10 +146,7 @@ def test_three_numbers_of_players_are_refused_at_the_third(tmp_path: Path) -> No
     assert (found.rule, found.hint) == ("number-range", "write [2, 4]")
 
 
-@each(
-    ("players", "limits"),
-    [("3", (3,)), ("[2, 4]", (2, 4)), ("[2]", (2,)), ("[]", ()), ("~", ())],
-)
+@each(("players", "limits"), [("3", (3,)), ("[2, 4]", (2, 4)), ("[2]", (2,)), ("[]", ()), ("~", ())])
 def test_players_are_a_number_or_the_fewest_and_the_most(players: str, limits: tuple[int, ...], tmp_path: Path) -> None:
     game = put(WHOLE, ("players",), yaml.safe_load(players))
     assert told(tmp_path, put(game, ("players_by_mode",), {"calm": 2})) == []

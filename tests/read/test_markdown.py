@@ -197,8 +197,7 @@ def test_a_file_too_large_or_too_long_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "line", "column"),
-    [(b"# T\n\nab\xff", 3, 3), ("# T\n\na\u2028b".encode(), 3, 2), (b"# T\n\x00", 2, 1)],
+    ("data", "line", "column"), [(b"# T\n\nab\xff", 3, 3), ("# T\n\na\u2028b".encode(), 3, 2), (b"# T\n\x00", 2, 1)]
 )
 def test_bytes_that_are_no_text_are_reported_at_their_place(
     tmp_path: Path, data: bytes, line: int, column: int

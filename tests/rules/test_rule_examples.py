@@ -161,12 +161,7 @@ def test_the_members_beside_a_wrong_one_are_judged_in_their_own_places(project: 
     )
     project.change("stalls.yaml", "price: 3", "price: 3\n  prizes: [coin: 1, coins: 4, dolls: x, coins: 5]")
     found = [(p.line, p.column, p.rule) for p in project.check() if p.file.endswith("stalls.yaml")]
-    assert found == [
-        (4, 12, "unknown-field"),
-        (4, 28, "fair-price"),
-        (4, 38, "wrong-type"),
-        (4, 48, "fair-price"),
-    ]
+    assert found == [(4, 12, "unknown-field"), (4, 28, "fair-price"), (4, 38, "wrong-type"), (4, 48, "fair-price")]
 
 
 def test_examples_may_be_absent_and_only_a_strict_check_asks_for_them(project: Project) -> None:

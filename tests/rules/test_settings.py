@@ -273,7 +273,7 @@ def test_mistakes_that_do_not_depend_on_one_another_are_all_told(tmp_path: Path)
     rule = "check: number-range, field: coost, min: [1], when: sett == 'one', zzz: 1"
     found = book(f"- {{rule: the-rule, kind: things, {rule}, {REST}}}\n", tmp_path)
     assert sorted(problem.rule for problem in found) == [
-        *("unknown-field", "unknown-reference", "unknown-reference", "wrong-type"),
+        *("unknown-field", "unknown-reference", "unknown-reference", "wrong-type")
     ]
 
 

@@ -24,7 +24,7 @@ REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
     "fields": ListField(
         of=PathField(to=WORDS), required=True, says="the fields, or paths to them", example="[name, text]"
-    ),
+    )
 }
 
 

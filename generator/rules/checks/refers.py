@@ -55,12 +55,7 @@ LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check d
 }
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "fields": ListField(
-        of=PathField(to=WORDS, many=True),
-        required=True,
-        says="the codes",
-        example="[refs]",
-    ),
+    "fields": ListField(of=PathField(to=WORDS, many=True), required=True, says="the codes", example="[refs]"),
     **LOOKED_UP,
 }
 
