@@ -107,7 +107,9 @@ class _Reader:
                 self.take()
                 sums = Counter({-value: ways for value, ways in self.part().items()})
             case "best" | "worst":
-                sums = self.best_or_worst()
+                which, keep = self.take(), self.number()
+                self.take("of")
+                sums = self.kept(*self.dice(), keep, which)
             case "count":
                 sums = self.counted()
             case _:
@@ -127,11 +129,6 @@ class _Reader:
         self.take()
         which = self.take() if self.next in ("highest", "lowest") else "highest"
         return self.kept(number, die, self.number(), which)
-
-    def best_or_worst(self) -> WayCounter:
-        which, keep = self.take(), self.number()
-        self.take("of")
-        return self.kept(*self.dice(), keep, which)
 
     def counted(self) -> WayCounter:
         self.take()

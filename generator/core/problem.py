@@ -63,7 +63,9 @@ def causes(problems: Iterable[Problem]) -> dict[Problem, Problem]:
     cause_of: dict[Problem, Problem] = {}
     for group in _alike(problems):
         if len(group) > (_MANY if all(problem.rule in _OMITTED for problem in group) else _FEW):
-            cause = min(group, key=_first_read)
+            behind = [_BEHIND.get(PurePosixPath(problem.file).name, _OTHERS) for problem in group]
+            of_missing = (problem.rule == _MISSING for problem in group)
+            cause = min(zip(behind, of_missing, group, strict=True))[-1]
             cause_of |= {problem: cause for problem in group if problem != cause}
     for lacking, misspelt in _misspelt(problems):
         if lacking not in cause_of and lacking not in cause_of.values():
@@ -169,10 +171,6 @@ def _alike(problems: Iterable[Problem]) -> list[list[Problem]]:
         else:
             apart.append(group)
     return apart
-
-
-def _first_read(problem: Problem) -> tuple[int, bool, Problem]:
-    return _BEHIND.get(PurePosixPath(problem.file).name, _OTHERS), problem.rule == _MISSING, problem
 
 
 def _subject(problem: Problem) -> str:

@@ -62,7 +62,8 @@ def _questions(game: GameFigures) -> str:
     head = ("Question", "Answer", "Expected", "")
     rows = [
         [
-            text_of(answer.question.name) + (f"<br>{_quiet(answer.question.why)}" if answer.question.why else ""),
+            text_of(answer.question.name)
+            + ("<br>" + tag("span", text_of(answer.question.why), class_="quiet") if answer.question.why else ""),
             text_of(told_answer(answer)),
             text_of(expected(answer)),
             _mark(answer),
@@ -76,10 +77,6 @@ def _mark(answer: LabAnswer) -> str:
     if answer.holds is None:
         return ""
     return tag("span", "✓ kept", class_="kept") if answer.holds else tag("span", "✗ not kept", class_="missed")
-
-
-def _quiet(words: str) -> str:
-    return tag("span", text_of(words), class_="quiet")
 
 
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]], figures: Sequence[int]) -> str:

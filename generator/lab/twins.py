@@ -99,7 +99,10 @@ def dominated(items: Sequence[RatedItem]) -> Mapping[str, list[str]]:
         sorts.setdefault(sort, []).append((name, rank))
     better_by_name: dict[str, list[str]] = {}
     for rated in sorts.values():
-        ranks = _as_places([rank for _, rank in rated])
+        # In whole numbers of the same order, which are compared far sooner than fractions.
+        columns = zip(*(rank for _, rank in rated), strict=True)
+        orders = [{value: place for place, value in enumerate(sorted(set(values)))} for values in columns]
+        ranks = [tuple(order[value] for order, value in zip(orders, rank, strict=True)) for _, rank in rated]
         best: dict[ItemRank, None] = {}
         for rank in sorted(set(ranks), reverse=True):  # in this order none dominates one before it
             if not any(dominates(better, rank) for better in best):
@@ -110,9 +113,3 @@ def dominated(items: Sequence[RatedItem]) -> Mapping[str, list[str]]:
             above = (better for better, its in leading if dominates(its, rank)) if rank not in best else ()
             better_by_name[name] = list(islice(above, MOST_NAMED))
     return {name: better_by_name[name] for name, _, _ in items if better_by_name[name]}
-
-
-def _as_places(ranks: Sequence[ItemRank]) -> list[ItemRank]:
-    """The same order in whole numbers, which are compared far sooner than fractions."""
-    orders = [{value: place for place, value in enumerate(sorted(set(values)))} for values in zip(*ranks, strict=True)]
-    return [tuple(order[value] for order, value in zip(orders, rank, strict=True)) for rank in ranks]

@@ -187,8 +187,9 @@ class Builder:
                 if event.anchor or event.tag or self.nodes > self.most:
                     self._check_node(event, mark)
                 value = event.value
-                if not value.isprintable():  # written with an escape, for as a character it would not have come so far
-                    self._check_text(value, mark)
+                # Written with an escape, for as a character it would not have come so far.
+                if not value.isprintable() and (forbidden := FORBIDDEN.search(value)):
+                    self._refuse(mark, f"the text holds the character U+{ord(forbidden[0]):04X}", "delete it")
                 node = Scalar(value, not event.style, line, column)
                 if not value and node.plain:
                     self.empty[line] = node
@@ -230,11 +231,6 @@ class Builder:
             self._refuse(mark, f"the tag {tag} is not allowed", "delete it; or quote the text")
         if self.nodes > self.most:
             self._refuse(mark, f"the file holds more than {self.most:,} values", self.limits.advice)
-
-    def _check_text(self, value: str, mark: Any) -> None:
-        forbidden = FORBIDDEN.search(value)
-        if forbidden:
-            self._refuse(mark, f"the text holds the character U+{ord(forbidden[0]):04X}", "delete it")
 
     def _key(self, node: Node) -> Scalar:
         if not isinstance(node, Scalar):

@@ -42,15 +42,12 @@ def read_table(rows: Sequence[LinePart], report: Tell) -> Table | None:
         if len(cells) in (len(head), width):
             body.append(tuple(read_spans([cell], report) for cell in cells))
         else:
-            _ragged(row, len(cells), len(head), report)
+            message = (
+                f"this row has {len(cells)} cell{'s' if len(cells) != 1 else ''}; the table's head has {len(head)}"
+            )
+            report(row.line, row.column, message, "leave a cell empty rather than out; \\| for the sign itself")
     aligns = tuple(_ALIGN.get((mark[1], mark[2]), "start") for mark in marks if mark)
     return Table(first.line, first.column, aligns, tuple(read_spans([cell], report) for cell in head), tuple(body))
-
-
-def _ragged(row: LinePart, count: int, width: int, report: Tell) -> None:
-    cells = f"{count} cell{'s' if count != 1 else ''}"
-    hint = "leave a cell empty rather than out; \\| for the sign itself"
-    report(row.line, row.column, f"this row has {cells}; the table's head has {width}", hint)
 
 
 def _cells(row: LinePart, report: Tell) -> list[LinePart]:

@@ -232,12 +232,8 @@ def _lookup(
     rule_kind = game.kinds.get(values["kind"])
     if rule_kind is None or rule_kind.name in game.unread:
         if values["kind"] not in game.unread:
-            report.add(
-                kind,
-                "unknown-reference",
-                f"{excerpt(values['kind'])} is not a kind",
-                nearest(values["kind"], game.kinds),
-            )
+            message = f"{excerpt(values['kind'])} is not a kind"
+            report.add(kind, "unknown-reference", message, nearest(values["kind"], game.kinds))
         return None
     if check is None:
         return None

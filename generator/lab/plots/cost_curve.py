@@ -69,7 +69,9 @@ def curve(sorts: Sequence[CurveSort], x: str, y: str) -> str:
     _draw_sorts(frame, sorts)
     frame.parts += across(right, top_off + RESIDUALS, shortened(x, 60), ticks(low, high, 10, whole=whole[0]))
     height, legend = _legend(sorts, top_off + RESIDUALS + FOOT)
-    about = f"{y} against {x}: {sum(spot.count for spot in spots)} components" + _told_lines(sorts)
+    about = f"{y} against {x}: {sum(spot.count for spot in spots)} components"
+    for name, line in ((sort.name, sort.line) for sort in sorts if sort.line is not None):
+        about += f"; {name or 'line'}: slope {line[0]:.2f}, intercept {line[1]:.2f}"
     return plot(WIDTH, height, about, *frame.parts, *legend)
 
 
@@ -81,11 +83,6 @@ def _padded(values: Sequence[float]) -> tuple[float, float]:
 
 def _whole(values: Iterable[float]) -> bool:
     return all(value == int(value) for value in values)
-
-
-def _told_lines(sorts: Sequence[CurveSort]) -> str:
-    lines = [(sort.name, sort.line) for sort in sorts if sort.line is not None]
-    return "".join(f"; {name or 'line'}: slope {line[0]:.2f}, intercept {line[1]:.2f}" for name, line in lines)
 
 
 def _draw_sorts(frame: _Frame, sorts: Sequence[CurveSort]) -> None:

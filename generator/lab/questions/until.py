@@ -12,7 +12,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from generator.core.sample import DeckValues, TooManySteps, deck_size, deck_sum, tried_turns, tries_for, turns_to
+from generator.core.sample import TooManySteps, deck_size, deck_sum, tried_turns, tries_for, turns_to
 from generator.lab.card_values import FROM, SEED, CardValues, NumberChances, card_values, steps_for
 from generator.lab.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 
@@ -75,16 +75,12 @@ def _turns(drawn: CardValues, draw: int, goal: int, seed: int, *, reshuffle: boo
         turns, dry = turns_to(deck, draw, points, reshuffle=reshuffle, spend=steps_for(deck))
         tries = 0
     except TooManySteps:
-        tries = tries_for(_cards_needed(deck, points, reshuffle=reshuffle))
+        rounds = 1 + points // deck_sum(deck) if reshuffle else 1  # of the whole deck, about
+        tries = tries_for(rounds * deck_size(deck))
         counts = tried_turns(deck, draw, points, tries, Random(f"until/{seed}"), reshuffle=reshuffle)
         dry = Fraction(counts.pop(None, 0), tries)
         turns = {turn: Fraction(counts[turn], tries) for turn in sorted(turn for turn in counts if turn is not None)}
     return NumberChances({Fraction(turn): chance for turn, chance in turns.items()}, tries, seed), dry
-
-
-def _cards_needed(deck: DeckValues, points: int, *, reshuffle: bool) -> int:
-    """The cards of a try, about."""
-    return deck_size(deck) * (1 + points // deck_sum(deck)) if reshuffle else deck_size(deck)
 
 
 def _by(turns: NumberChances) -> str:

@@ -84,7 +84,9 @@ def find_game(game: Game) -> PlayableGame:
     if own is not None and own.game is None and own.fault is not None:
         raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
     rules, games = own.game if own is not None else None, all_games
-    rules = rules or games().get(game.name) or next((one for one in games().values() if _suits(one, game)), None)
+    if (rules := rules or games().get(game.name)) is None:
+        suitable = (each for each in games().values() if each.kinds and set(each.kinds) <= game.kinds.keys())
+        rules = next(suitable, None)
     if rules is None:
         why = f"nothing here knows its rules; known: {', '.join(games())}{faults()}"
         if own is not None and own.file:
@@ -132,10 +134,6 @@ def game_in(folder: str) -> PlayableGame:
         raise NoSimulation(f"the code in {folder} is not there, or not trusted")
     playable: PlayableGame = guest.game
     return playable
-
-
-def _suits(playable: PlayableGame, game: Game) -> bool:
-    return bool(playable.kinds) and set(playable.kinds) <= game.kinds.keys()
 
 
 def box_of(game: Game, players: int, mode: str) -> Box:

@@ -23,7 +23,8 @@ def as_text(head: str, data: ReportFigures) -> str:
     for seat in data["wins_by_seat"]:
         certain = seat["low"] == seat["high"]
         limits = "" if certain else f"{_percent(seat['low'])} to {_percent(seat['high'])}  "
-        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}{_bar(seat['share'])}".rstrip())
+        bar = "█" * round(seat["share"] * BAR)
+        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}{bar}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
     rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
     short = {kind: share for kind, share in data["shortages"].items() if share}
@@ -168,10 +169,6 @@ def _quantiles(spread: ReportFigures) -> list[str]:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
-
-
-def _bar(share: float) -> str:
-    return "█" * round(share * BAR)
 
 
 def as_table(head: str, name: str, variants: Mapping[str, Mapping[str, Any]]) -> str:

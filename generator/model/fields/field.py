@@ -7,7 +7,7 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as MappingType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -177,8 +177,8 @@ class SingleField(Field, frozen=True):
     """A type of which a value is one scalar, and can be told from others."""
 
     def columns(self, path: str, cells: CellValues, *, single: bool) -> Iterator[ValueColumn]:
-        """See `Field.columns`."""
-        yield ValueColumn(path, "word", [[str(value) for value in cell] for cell in cells], single)
+        sort: Literal["text", "word"] = "text" if self.is_text else "word"
+        yield ValueColumn(path, sort, [[str(value) for value in cell] for cell in cells], single)
 
 
 def read_fields(

@@ -141,9 +141,6 @@ class TextField(SingleField, frozen=True):
         one_each = {"type": "object", "properties": languages, "additionalProperties": False, "minProperties": 1}
         return {"anyOf": [line, one_each]}
 
-    def columns(self, path: str, cells: CellValues, *, single: bool) -> Iterator[ValueColumn]:
-        yield ValueColumn(path, "text", [[str(value) for value in cell] for cell in cells], single)
-
     def read(self, node: Node, context: ReadContext) -> LocalizedText | None:
         if isinstance(node, Scalar):
             text = self._line(node, context)
