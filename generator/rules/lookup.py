@@ -8,23 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.model.budget import ExpressionError
-from generator.model.expressions import read_expression, read_message
-from generator.model.fields import Field, ListField, MapField, RecordField, StringField, UnknownField
+from generator.model.fields import Field, ListField, RecordField, StringField, UnknownField
 from generator.model.game import Game, Kind
 from generator.model.values import ProblemLog, nearest
-from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
-from generator.rules.expression_names import ExpressionNames
-from generator.rules.settings import (
-    ExpressionField,
-    GroupField,
-    KeyedField,
-    KindField,
-    MemberKeyField,
-    PathField,
-    PlaceField,
-    named_sorts,
-)
+from generator.read.tree import Node, Scalar, Sequence, excerpt
 
 ITEM_ID = StringField()
 
@@ -49,82 +36,22 @@ class SettingScope(Struct):
         name = self.settings.get(setting) if setting else None
         return self.kind if name is None else self.game.kinds.get(name)
 
+    def report_unknown(self, node: Scalar, message: str, names: Any) -> None:
+        """Report a name that is not there, with the nearest of those that are."""
+        self.report.add(node, "unknown-reference", message, nearest(node.text.rpartition(".")[2], names))
+
     def fields_of(self, kind: Kind) -> FieldsByName:
         """The fields of a kind that rules can refer to."""
         return {name: field for name, field in kind.fields.items() if name not in ("id", "copies", "waive")}
 
 
-def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
-    """Look up what a setting refers to, and report at ``node`` what is not there."""
-    match setting, node:
-        case MapField(), Mapping():
-            for key, inner in node.values.items():
-                if isinstance(setting, KeyedField):
-                    resolve(setting.key, node.keys[key], scope)
-                resolve(setting.of, inner, scope)
-        case ListField(), Sequence():
-            for member in node.items:
-                resolve(setting.of, member, scope)
-        case KindField(), Scalar():
-            if node.text not in scope.game.kinds and node.text not in scope.game.unread:
-                _unknown(node, f"{excerpt(node.text)} is not a kind", scope.game.kinds, scope)
-        case PathField(), Scalar():
-            _resolve_path(setting, node, scope)
-        case PlaceField(), Scalar():
-            _resolve_place(node, scope)
-        case MemberKeyField(), Scalar():
-            _resolve_member_key(setting, node, scope)
-        case GroupField(), Scalar():
-            _resolve_group(setting, node, scope)
-        case ExpressionField(), Scalar():
-            _resolve_expression(setting, node, scope)
-
-
-def _resolve_member_key(setting: MemberKeyField, node: Scalar, scope: SettingScope) -> None:
-    leads_to = _type_at(scope, setting.at)
-    if leads_to and leads_to.is_keyed and node.text not in leads_to.parts:
-        _unknown(node, f"{excerpt(node.text)} is not a key of {scope.settings[setting.at]}", leads_to.parts, scope)
-
-
 def is_empty(setting: Field, node: Node) -> bool:
     """Whether a list or mapping of settings holds nothing."""
     members = node.items if isinstance(node, Sequence) else getattr(node, "values", True)
-    return not members and isinstance(setting, ListField | MapField)
+    return not members and setting.is_nested
 
 
-def _unknown(node: Node, message: str, names: Any, scope: SettingScope) -> None:
-    word = node.text.rpartition(".")[2] if isinstance(node, Scalar) else ""
-    scope.report.add(node, "unknown-reference", message, nearest(word, names))
-
-
-def _resolve_path(setting: PathField, node: Scalar, scope: SettingScope) -> None:
-    kinds = [scope.kind_named(of) for of in dict.fromkeys([setting.of, setting.also or setting.of])]
-    before = len(scope.report.problems)
-    for kind in kinds:
-        if kind is not None and kind.name not in scope.game.unread and before == len(scope.report.problems):
-            _resolve_path_of(kind, setting, node, scope)
-
-
-def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: SettingScope) -> None:
-    if setting.named and node.text == "id":
-        return
-    steps = node.text.split(".")
-    if not setting.deep and len(steps) > 1:
-        scope.report.add(node, "unknown-reference", f"{excerpt(node.text)} is a path; a field of {kind.name} is wanted")
-        return
-    leads_to = _follow(steps, scope.fields_of(kind), kind.name, node, scope)
-    if leads_to is None:
-        return
-    scope.uses.add((kind.name, steps[0]))
-    member = leads_to.member if setting.many and leads_to.member else leads_to
-    if setting.to and not isinstance(member, (*setting.to, UnknownField)):
-        expected = named_sorts(setting.to, many=setting.many)
-        message = f"{excerpt(node.text)} is {_told(leads_to)}; {expected} is wanted here"
-        hint = f"write {node.text}.*" if isinstance(leads_to.member, setting.to) else ""
-        scope.report.add(node, "wrong-type", message, hint)
-
-
-def _follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
+def follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
     """The field at the end of a path; None for a path that leads nowhere, which is reported at ``node``."""
     here: Field = RecordField(fields=fields)
     for number, step in enumerate(steps):
@@ -143,7 +70,7 @@ def _follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, sc
             hint = f"write {'.'.join([before, '*', *steps[number:]])} for every member"
             scope.report.add(node, "unknown-reference", message, hint)
         elif not fields_here:
-            message = f"{before} of {whose} is {_told(here)}; {excerpt(step)} cannot follow it"
+            message = f"{before} of {whose} is {noun_of(here)}; {excerpt(step)} cannot follow it"
             scope.report.add(node, "unknown-reference", message, f"write {before}")
         else:
             place = f"{before} of {whose}" if before else whose
@@ -154,61 +81,15 @@ def _follow(steps: list[str], fields: FieldsByName, whose: str, node: Scalar, sc
     return here
 
 
-def _type_at(scope: SettingScope, setting: str) -> Field | None:
+def type_at(scope: SettingScope, setting: str) -> Field | None:
     """What the members are of the list (or the single value) at which a setting is a path."""
     path = scope.settings.get(setting)
     if not isinstance(path, str):
         return None
     quiet = SettingScope(scope.game, scope.kind, {}, ProblemLog(""))
     steps = path.removesuffix(".*").split(".")
-    field = _follow(steps, scope.fields_of(scope.kind), "", Scalar("", plain=True, line=0, column=0), quiet)
+    field = follow(steps, scope.fields_of(scope.kind), "", Scalar("", plain=True, line=0, column=0), quiet)
     return (field.member or field) if field else None
-
-
-def _resolve_place(node: Scalar, scope: SettingScope) -> None:
-    first, _, rest = node.text.partition(".")
-    if first == "other" and "via" in scope.settings:
-        kind = scope.kind_named("to")
-        if kind is not None and rest and kind.name not in scope.game.unread:
-            _follow(rest.split("."), {**scope.fields_of(kind), "id": ITEM_ID}, kind.name, node, scope)
-        return
-    if scope.settings.get("each"):
-        member = _type_at(scope, "each")
-        if member and member.parts:
-            _follow(node.text.split("."), member.parts, f"a member of {scope.settings['each']}", node, scope)
-        return
-    _follow(node.text.split("."), {**scope.fields_of(scope.kind), "id": ITEM_ID}, scope.kind.name, node, scope)
-
-
-def _resolve_group(setting: GroupField, node: Scalar, scope: SettingScope) -> None:
-    within = scope.settings.get("within")
-    if "within" in scope.wrong or (within is None and "within" in scope.told):
-        return
-    if within is None:
-        scope.told.add("within")
-        scope.report.add(node, "missing-field", f"there is no within that {excerpt(node.text)} could be a value of")
-        return
-    groups = scope.kind.fields.get(within)
-    families = (scope.settings.get("families") or {}) if setting.families else {}
-    words = groups.choices if groups else ()
-    if words and node.text not in (*words, *families):
-        _unknown(node, f"{excerpt(node.text)} is not a {within} of {scope.kind.name}", (*families, *words), scope)
-
-
-def _resolve_expression(setting: ExpressionField, node: Scalar, scope: SettingScope) -> None:
-    try:
-        tree = (read_message if setting.message else read_expression)(node.text)
-    except ExpressionError as error:
-        scope.report.add(node, "rule-syntax", str(error))
-        return
-    if {"each", "let"} & scope.wrong:  # which give names
-        return
-    names = ExpressionNames(names_given(setting.given, scope))
-    for message, near in names.unknown(tree):
-        word, candidates = near
-        scope.report.add(node, "unknown-reference", message, nearest(word, candidates))
-    own = scope.fields_of(scope.kind)
-    scope.uses.update((scope.kind.name, name) for name in names.used if name in own)
 
 
 def names_given(extra_names: tuple[str, ...], scope: SettingScope) -> dict[str, Field | None]:
@@ -223,7 +104,7 @@ def names_given(extra_names: tuple[str, ...], scope: SettingScope) -> dict[str, 
     if kind is not None and kind.name not in scope.game.unread:
         item_field = RecordField(fields={**scope.fields_of(kind), "id": ITEM_ID})
     if "member" in extra_names and scope.settings.get("each"):
-        fields["member"] = _type_at(scope, "each")
+        fields["member"] = type_at(scope, "each")
     if "other" in extra_names:
         fields["other"] = item_field
     if "parts" in extra_names:
@@ -233,6 +114,6 @@ def names_given(extra_names: tuple[str, ...], scope: SettingScope) -> dict[str, 
     return fields
 
 
-def _told(field: Field) -> str:
+def noun_of(field: Field) -> str:
     """What a field is, in words."""
     return f"a list of {field.member.NOUN[1]}" if field.member else field.NOUN[0]

@@ -18,9 +18,9 @@ from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
 from generator.rules import checks as rules
-from generator.rules.lookup import SettingScope, is_empty, resolve
+from generator.rules.lookup import SettingScope, is_empty
 from generator.rules.rule import Check, Rule
-from generator.rules.settings import ExpressionField, KindField
+from generator.rules.settings import ExpressionField, KindField, resolve
 
 COMMON: dict[str, Field] = {
     "rule": StringField(required=True, says="its name, for messages and `waive`", example="fair-price"),

@@ -1,7 +1,7 @@
 """What the settings of a check may be: fields of the kind, kinds of the game, expressions over an item.
 
 A check says in its PARAMETERS which of its settings are such. They are read in two steps: the form first, as any field
-is; then, by `generator.rules.lookup`, what they refer to is looked up in the game.
+is; then `resolve` looks up in the game what they refer to.
 """
 
 from collections.abc import Iterable
@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import field
 
+from generator.model.budget import ExpressionError
+from generator.model.expressions import read_expression, read_message
 from generator.model.fields import (
     ChoiceField,
     Field,
@@ -22,9 +24,14 @@ from generator.model.fields import (
     SingleField,
     StringField,
     TextField,
+    UnknownField,
 )
 from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, one_of_names, one_of_words
-from generator.read.tree import Node, Sequence
+from generator.model.game import Kind
+from generator.model.values import nearest
+from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
+from generator.rules.expression_names import ExpressionNames
+from generator.rules.lookup import ITEM_ID, SettingScope, follow, names_given, noun_of, type_at
 
 # Fields of one value: the first six are named in messages, the last stands for all.
 WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField, SingleField)
@@ -37,16 +44,44 @@ def named_sorts(sorts: Iterable[type[Field]], *, many: bool = False) -> str:
     return " or ".join(dict.fromkeys(nouns))
 
 
-class KindField(StringField, frozen=True):
+class NamingField(StringField, frozen=True):
+    """A word that refers to something in the game."""
+
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        """Report at ``node`` what is not there."""
+        raise NotImplementedError
+
+
+def resolve(setting: Field, node: Node, scope: SettingScope) -> None:
+    """Look up what a setting refers to, and report at ``node`` what is not there."""
+    if isinstance(node, Mapping):
+        for key, inner in node.values.items():
+            if isinstance(setting, KeyedField):
+                resolve(setting.key, node.keys[key], scope)
+            part = setting.part(key)
+            if part is not None:
+                resolve(part, inner, scope)
+    elif isinstance(node, Sequence) and setting.member:
+        for member in node.items:
+            resolve(setting.member, member, scope)
+    elif isinstance(node, Scalar) and isinstance(setting, NamingField):
+        setting.look_up(node, scope)
+
+
+class KindField(NamingField, frozen=True):
     """A kind of the game."""
 
     takes = "a kind"
+
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        if node.text not in scope.game.kinds and node.text not in scope.game.unread:
+            scope.report_unknown(node, f"{excerpt(node.text)} is not a kind", scope.game.kinds)
 
     def schema(self, names: SchemaNames) -> Schema:
         return one_of_words(names.kinds) if names.kinds else dict(SCALAR)
 
 
-class PathField(StringField, frozen=True):
+class PathField(NamingField, frozen=True):
     """A field of a kind, or a path into it: ``abilities.*.cost``.
 
     ``of`` is the setting that names the kind (the rule's own if empty), ``to`` what the path may lead to (anything if
@@ -72,13 +107,46 @@ class PathField(StringField, frozen=True):
     def schema(self, names: SchemaNames) -> Schema:
         return one_of_names(names.fields)
 
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        kinds = [scope.kind_named(of) for of in dict.fromkeys([self.of, self.also or self.of])]
+        before = len(scope.report.problems)
+        for kind in kinds:
+            if kind is not None and kind.name not in scope.game.unread and before == len(scope.report.problems):
+                self._look_up_in(kind, node, scope)
 
-class MemberKeyField(StringField, frozen=True):
+    def _look_up_in(self, kind: Kind, node: Scalar, scope: SettingScope) -> None:
+        if self.named and node.text == "id":
+            return
+        steps = node.text.split(".")
+        if not self.deep and len(steps) > 1:
+            message = f"{excerpt(node.text)} is a path; a field of {kind.name} is wanted"
+            scope.report.add(node, "unknown-reference", message)
+            return
+        leads_to = follow(steps, scope.fields_of(kind), kind.name, node, scope)
+        if leads_to is None:
+            return
+        scope.uses.add((kind.name, steps[0]))
+        member = leads_to.member if self.many and leads_to.member else leads_to
+        if self.to and not isinstance(member, (*self.to, UnknownField)):
+            message = (
+                f"{excerpt(node.text)} is {noun_of(leads_to)}; {named_sorts(self.to, many=self.many)} is wanted here"
+            )
+            hint = f"write {node.text}.*" if isinstance(leads_to.member, self.to) else ""
+            scope.report.add(node, "wrong-type", message, hint)
+
+
+class MemberKeyField(NamingField, frozen=True):
     """A key of the members of the list at which the setting ``at`` is a path."""
 
     at: str = "field"
 
     takes = "a key of the members"
+
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        leads_to = type_at(scope, self.at)
+        if leads_to and leads_to.is_keyed and node.text not in leads_to.parts:
+            message = f"{excerpt(node.text)} is not a key of {scope.settings[self.at]}"
+            scope.report_unknown(node, message, leads_to.parts)
 
 
 class KeyedField(MapField, frozen=True):
@@ -94,7 +162,7 @@ class KeyedField(MapField, frozen=True):
         return {"type": "object", "additionalProperties": self.of.schema(names), "minProperties": 1}
 
 
-class GroupField(StringField, frozen=True):
+class GroupField(NamingField, frozen=True):
     """A value of the field that the setting ``within`` names; a family's name too, with ``families``."""
 
     families: bool = False
@@ -103,14 +171,44 @@ class GroupField(StringField, frozen=True):
     def takes(self) -> str:
         return "a value of within" + (", or a family" if self.families else "")
 
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        within = scope.settings.get("within")
+        if "within" in scope.wrong or (within is None and "within" in scope.told):
+            return
+        if within is None:
+            scope.told.add("within")
+            message = f"there is no within that {excerpt(node.text)} could be a value of"
+            scope.report.add(node, "missing-field", message)
+            return
+        groups = scope.kind.fields.get(within)
+        families = (scope.settings.get("families") or {}) if self.families else {}
+        words = groups.choices if groups else ()
+        if words and node.text not in (*words, *families):
+            message = f"{excerpt(node.text)} is not a {within} of {scope.kind.name}"
+            scope.report_unknown(node, message, (*families, *words))
 
-class PlaceField(StringField, frozen=True):
+
+class PlaceField(NamingField, frozen=True):
     """A path to where a breach is shown: in the item, in the member, or ``other.…`` in the other item."""
 
     takes = "a path: where a problem is shown"
 
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        first, _, inner = node.text.partition(".")
+        each = scope.settings.get("each")
+        if first == "other" and "via" in scope.settings:
+            kind = scope.kind_named("to")
+            if kind is not None and inner and kind.name not in scope.game.unread:
+                follow(inner.split("."), {**scope.fields_of(kind), "id": ITEM_ID}, kind.name, node, scope)
+        elif each:
+            member = type_at(scope, "each")
+            if member and member.parts:
+                follow(node.text.split("."), member.parts, f"a member of {each}", node, scope)
+        else:
+            follow(node.text.split("."), {**scope.fields_of(scope.kind), "id": ITEM_ID}, scope.kind.name, node, scope)
 
-class ExpressionField(StringField, frozen=True):
+
+class ExpressionField(NamingField, frozen=True):
     """An expression over an item's fields. ``given`` are further names (see `names_given`)."""
 
     given: tuple[str, ...] = ()
@@ -121,6 +219,20 @@ class ExpressionField(StringField, frozen=True):
         names = [name for name in self.given if name != "let"]
         over = f" over the fields and {' and '.join(names)}" if names else " over the fields"
         return f"a text with {{{{ expressions }}}}{over}" if self.message else f"an expression{over}"
+
+    def look_up(self, node: Scalar, scope: SettingScope) -> None:
+        try:
+            tree = (read_message if self.message else read_expression)(node.text)
+        except ExpressionError as error:
+            scope.report.add(node, "rule-syntax", str(error))
+            return
+        if {"each", "let"} & scope.wrong:  # which give names
+            return
+        names = ExpressionNames(names_given(self.given, scope))
+        for message, (word, candidates) in names.unknown(tree):
+            scope.report.add(node, "unknown-reference", message, nearest(word, candidates))
+        own = scope.fields_of(scope.kind)
+        scope.uses.update((scope.kind.name, name) for name in names.used if name in own)
 
 
 MEMBERS = PathField(

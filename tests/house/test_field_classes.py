@@ -10,7 +10,8 @@ from generator.model.fields import Field
 
 # Where it is asked, and how often: what settings of rules refer to, keys that name folders, what the forge draws.
 ASKED = {
-    "rules/lookup.py": 12,
+    "rules/lookup.py": 1,
+    "rules/settings.py": 3,
     "rules/rule.py": 1,
     "rules/rulebook.py": 1,
     "web/screens/balance.py": 1,
