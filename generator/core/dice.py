@@ -13,17 +13,8 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
-from generator.core.distribution import (
-    Distribution,
-    WayCounter,
-    added,
-    as_chances,
-    counted,
-    exploding,
-    joined,
-    kept,
-    plain,
-)
+from generator.core import distribution
+from generator.core.distribution import Distribution, WayCounter
 
 MOST_DICE = 1_000  # of one sort
 MOST_SIDES = 1_000
@@ -72,7 +63,7 @@ class _Reader:
         left = self.sum()
         if self.next not in COMPARISONS:
             self.end()
-            return as_chances(left)
+            return distribution.as_chances(left)
         sign = self.take()
         right = self.sum()
         self.end()
@@ -91,7 +82,7 @@ class _Reader:
         ways = part()
         while self.next in signs:
             join = ARITHMETIC[self.take()]
-            ways = joined(ways, part(), join, self.spend)
+            ways = distribution.joined(ways, part(), join, self.spend)
         return ways
 
     def part(self) -> WayCounter:
@@ -125,7 +116,7 @@ class _Reader:
             self.back()
         number, die = self.dice()
         if self.next != "keep":
-            return added(number, die, self.spend)
+            return distribution.added(number, die, self.spend)
         self.take()
         which = self.take() if self.next in ("highest", "lowest") else "highest"
         return self.kept(number, die, self.number(), which)
@@ -136,7 +127,7 @@ class _Reader:
         if self.next not in COMPARISONS:
             raise DiceError(f"{self.text!r}: count needs a comparison such as >= 5{self.where()}")
         holds, limit = COMPARISONS[self.take()], self.number()
-        return counted(number, die, [side for side in die if holds(side, limit)], self.spend)
+        return distribution.counted(number, die, [side for side in die if holds(side, limit)], self.spend)
 
     def dice(self) -> tuple[int, WayCounter]:
         """How many dice, and one of them."""
@@ -149,7 +140,7 @@ class _Reader:
             raise DiceError(f"{number}d{sides}: {limits}")
         if explode and sides == 1:
             raise DiceError(f"{self.text!r}: a die of one side would explode for ever")
-        return number, exploding(sides) if explode else plain(sides)
+        return number, distribution.exploding(sides) if explode else distribution.plain(sides)
 
     def kept(self, number: int, die: WayCounter, keep: int, which: str) -> WayCounter:
         if number > MOST_TO_KEEP_FROM:
@@ -158,7 +149,7 @@ class _Reader:
             )
         if not 1 <= keep <= number:
             raise DiceError(f"{which} {keep} of {number}: 1 to {number} can be kept")
-        return kept(number, die, keep, self.spend, lowest=which in ("worst", "lowest"))
+        return distribution.kept(number, die, keep, self.spend, lowest=which in ("worst", "lowest"))
 
     @property
     def next(self) -> str:

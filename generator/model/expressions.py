@@ -15,24 +15,10 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefine
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from generator.model import filters
 from generator.model.budget import COMPILING, MAX_SIZE, METER, ExpressionError, TooCostlyError, made, text_of, weight
 from generator.model.compiled import Function, FunctionGenerator, Generator, as_function, known_names, parse_expression
-from generator.model.filters import (
-    FILTERS,
-    LEAST,
-    MAX_NUMBER,
-    NUMBER,
-    SHORT,
-    TESTS,
-    bounded,
-    joined,
-    part,
-    plus,
-    remainder,
-    times,
-    weighed,
-    within,
-)
+from generator.model.filters import LEAST, MAX_NUMBER, NUMBER, SHORT, bounded
 from generator.model.reasons import ENDS, in_plain_words
 from generator.model.values import Record
 
@@ -68,7 +54,7 @@ class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
-        return {"+": plus, "*": times}.get(operator, remainder)(left, right)
+        return {"+": filters.plus, "*": filters.times}.get(operator, filters.remainder)(left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
@@ -101,10 +87,10 @@ class _Environment(ImmutableSandboxedEnvironment):
         METER.charge(1 + weight(of) * max(1, *map(weight, arguments)) if arguments else 1 + weight(of))
         return bounded(obj(*arguments, **more))
 
-    joined = staticmethod(joined)
-    weighed = staticmethod(weighed)
-    part = staticmethod(part)
-    within = staticmethod(within)
+    joined = staticmethod(filters.joined)
+    weighed = staticmethod(filters.weighed)
+    part = staticmethod(filters.part)
+    within = staticmethod(filters.within)
     made = staticmethod(made)
 
     def wrap_str_format(self, value: Any) -> None:
@@ -170,7 +156,7 @@ def _range(*bounds: int) -> range:
 
 GLOBALS: dict[str, Any] = {"range": _range}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
-ENVIRONMENT.filters, ENVIRONMENT.tests = dict(FILTERS), dict(TESTS)
+ENVIRONMENT.filters, ENVIRONMENT.tests = dict(filters.FILTERS), dict(filters.TESTS)
 ENVIRONMENT.finalize = text_of
 ENVIRONMENT.code_generator_class = Generator
 ENVIRONMENT.globals = GLOBALS
@@ -187,9 +173,9 @@ def _names() -> dict[str, Any]:
             "finish": _finished,
             "field": environment.getattr,
             "call": environment.call,
-            "plus": plus,
-            "times": times,
-            "remainder": remainder,
+            "plus": filters.plus,
+            "times": filters.times,
+            "remainder": filters.remainder,
         },
     )
 
@@ -235,7 +221,7 @@ def names_in(text: str) -> list[str]:
 
 
 def of_own_bracket(text: str, message: str) -> str:
-    """What is ``said`` of an expression, without a bracket that is not the author's; and what may be meant."""
+    """``message`` of an expression without a bracket that is not the author's; and what may be meant."""
     if message == "a value is missing before )" and ")" not in text:
         return ENDS
     meant = next((instead for pattern, instead in _MEANT if re.search(pattern, text)), "")
