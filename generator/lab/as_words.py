@@ -79,14 +79,10 @@ def _column(column: FieldColumn, kind: KindFigures) -> Iterator[str]:
         yield from _bars(lines + [(shown_value(word), often) for word, often in words.items()], column)
     else:
         yield f"  {column.title}: {sum(words.values()):,} in {len(words):,} sorts{of}"
-        yield from _bars(_few([(shown_value(word), often) for word, often in words.items()]), column)
-
-
-def _few(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    if len(words) <= MOST_WORDS:
-        return words
-    rest = words[MOST_WORDS:]
-    return [*words[:MOST_WORDS], (f"{len(rest):,} more", sum(often for _, often in rest))]
+        lines = [(shown_value(word), often) for word, often in words.items()]
+        if more := lines[MOST_WORDS:]:
+            lines[MOST_WORDS:] = [(f"{len(more):,} more", sum(often for _, often in more))]
+        yield from _bars(lines, column)
 
 
 def short(counts: Counts) -> str:

@@ -30,8 +30,8 @@ def strip(
     parts.append(tag("path", class_="axis", d=f"M{EDGE} {AXIS}H{WIDTH - EDGE}"))
     if low < 0 < high:
         parts.append(tag("path", class_="axis", d=f"M{scale.place(0):.1f} {AXIS - 3}v6"))
-    parts.append(label(written(low).replace("-", "−"), EDGE, HEIGHT - 2, "start", "quiet"))
-    parts.append(label(written(high).replace("-", "−"), WIDTH - EDGE, HEIGHT - 2, "end", "quiet"))
+    parts.append(label(written(low), EDGE, HEIGHT - 2, "start", "quiet"))
+    parts.append(label(written(high), WIDTH - EDGE, HEIGHT - 2, "end", "quiet"))
     if value is not None:
         at = scale.place(value)
         parts.append(tag("path", class_="pointer", d=f"M{at:.1f} {AXIS - 1}l-5 -9h10z"))
