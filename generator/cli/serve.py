@@ -21,7 +21,7 @@ def run(project: Project, terms: Terms, *, opened: bool) -> None:
     sock = listening(terms.host, terms.port)
     address = address_of(sock)
     own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
-    workshop = Workshop(project, own, kept=open_cache(), history=_history(project, terms))
+    workshop = Workshop(project, own, cache=open_cache(), history=_history(project, terms))
 
     def ready() -> None:
         report(one_line(f"serving {project.data.as_posix()} on {address}; Ctrl-C ends"))

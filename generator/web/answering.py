@@ -41,7 +41,7 @@ class Tab(NamedTuple):
 @cache
 def page_templates() -> Environment:
     """The templates of pages, compiled as they are asked for; a browser's memory holds some, and has no newer ones."""
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(PAGES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -49,11 +49,11 @@ def page_templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=sys.platform != "emscripten",
     )
-    made.filters["segment"] = lambda text: quote(str(text), safe="")
-    made.filters["pairs"] = lambda words: [(word, word) for word in words]
-    made.filters["papers"] = lambda names: [(name, name.capitalize()) for name in names]
-    made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
-    return made
+    environment.filters["segment"] = lambda text: quote(str(text), safe="")
+    environment.filters["pairs"] = lambda words: [(word, word) for word in words]
+    environment.filters["papers"] = lambda names: [(name, name.capitalize()) for name in names]
+    environment.filters["shown"] = lambda text: escaped(str(text), keep="\n")
+    return environment
 
 
 def tongue_of(request: Request) -> str:
@@ -75,7 +75,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     words; nothing where nothing is left), ``said_now`` (what was done just before).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
-    known = {
+    context = {
         "say": speaker(tongue),
         "tongue": tongue,
         "tongues": tongues(),
@@ -97,9 +97,9 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "site": request.scope.get("site"),
     }
     status = status or (422 if values.get("refusal") else 200)
-    text = page_templates().get_template(template).render({**known, **values})
+    text = page_templates().get_template(template).render({**context, **values})
     answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
-    if known["said_now"]:
+    if context["said_now"]:
         answer.delete_cookie(TOLD)
     if request.query_params.get("ui") in tongues():
         answer.set_cookie("pnp-ui", tongue, max_age=31_536_000, samesite="lax", httponly=True)
@@ -118,13 +118,13 @@ def _turns(request: Request, workshop: Any, page: Mapping[str, str], tongue: str
     """What undo and redo would do on a page of the game that is shown."""
     from generator.web.turning import next_step
 
-    game, say, said = request.path_params["game"], speaker(tongue), {"undo": "", "redo": ""}
-    for word in said if workshop.terms.writes else ():
+    game, say, labels = request.path_params["game"], speaker(tongue), {"undo": "", "redo": ""}
+    for word in labels if workshop.terms.writes else ():
         change = next_step(workshop, game, page, undone=word == "redo")
         if change is not None:
             what = step_name(change, workshop.outline(game), say, tongue)
-            said[word] = say("undo-what" if word == "undo" else "redo-what", what=what, when=since(change, say))
-    return said
+            labels[word] = say("undo-what" if word == "undo" else "redo-what", what=what, when=since(change, say))
+    return labels
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:
@@ -198,8 +198,8 @@ def takes_gzip(request: Request) -> bool:
 
 
 def _has(request: Request, etag: str) -> bool:
-    known = request.headers.get("if-none-match", "")
-    return known == "*" or etag in [part.strip().removeprefix("W/") for part in known.split(",")]
+    etags = request.headers.get("if-none-match", "")
+    return etags == "*" or etag in [part.strip().removeprefix("W/") for part in etags.split(",")]
 
 
 def refused(request: Request, status: int, word: str, message: str, problems: Sequence[Problem] = ()) -> Response:
@@ -219,8 +219,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     message = refusal_in(tongue_of(request), message)
     told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
     if "application/json" in told_of_json or request.url.path.endswith(".json"):
-        told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
-        return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
+        answer_data = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
+        return Response(dumps(answer_data), status, {"cache-control": "no-store"}, "application/json")
     is_file = request.url.path.endswith((".svg", ".pdf", ".yaml"))  # pictures in a page, and what scripts fetch
     if is_file and "text/html" not in request.headers.get("accept", ""):
         return Response(escaped(message) + "\n", status, {"cache-control": "no-store"}, "text/plain; charset=utf-8")

@@ -42,8 +42,8 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
         watches: whether its files are watched from the application's start to its end.
         errands: who does what takes its time; processes of this machine if None.
     """
-    found = NamedModules(screens.__name__, screens.__path__).values()
-    used = [module for module in found if getattr(module, "SITE", False) or not workshop.terms.site]
+    screen_modules = NamedModules(screens.__name__, screens.__path__).values()
+    used = [module for module in screen_modules if getattr(module, "SITE", False) or not workshop.terms.site]
     routes = sorted((route for module in used for route in ROUTES[module.__name__]), key=_definite_first)
 
     hub = Hub()
@@ -53,7 +53,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         hub.begin()
-        workshop.hear(hub.tell)
+        workshop.hear(hub.publish)
         if watching is not None:
             watching.begin()
         yield
@@ -76,7 +76,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     )
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands or Errands(OWN)
-    app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda made: len(made.content))
+    app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda download: len(download.content))
     app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
     app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app

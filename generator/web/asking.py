@@ -63,19 +63,19 @@ class WorkshopRequest(Query):
                 nobody knows the game's problems yet.
         """
         super().__init__(request.query_params)
-        self.request, self._waits = request, waits
+        self.http, self._waits = request, waits
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
 
     @property
     def state(self) -> Any:
         """What the application holds."""
-        return self.request.app.state
+        return self.http.app.state
 
     @property
     def path(self) -> Mapping[str, Any]:
         """The parts of the path by their names."""
-        return self.request.path_params
+        return self.http.path_params
 
     @property
     def workshop(self) -> Workshop:
@@ -159,7 +159,7 @@ class WorkshopRequest(Query):
             raise WrongUse(f"{name} is {written[:40]!r}; a length of 0 to {most:g} mm is wanted")
         return float(written)
 
-    def said(self, name: str, sort: type[Choice_]) -> Choice_ | None:
+    def optional_choice(self, name: str, sort: type[Choice_]) -> Choice_ | None:
         """An option that is one of a few words; what the project says if it is not given, None if nothing."""
         if self.text(name) is not None:
             return self.choice(name, next(iter(sort)))
@@ -178,11 +178,11 @@ class WorkshopRequest(Query):
         own = find_sheet(self.workshop.project.data, sheet) if sheet else None
         return SheetLayout(
             own.paper if own else self.paper,
-            marks=self.said("marks", Marks),
+            marks=self.optional_choice("marks", Marks),
             bleed=self.length("bleed", MOST_BLEED),
             gutter=self.length("gutter", MOST_GUTTER),
-            join=self.said("join", JoinName),
-            trim=self.said("trim", TrimName) or TrimName.straight,
+            join=self.optional_choice("join", JoinName),
+            trim=self.optional_choice("trim", TrimName) or TrimName.straight,
             back_bleed=self.length("bleed-backs", MOST_BLEED),
             outside=self.yes("bleed-outside"),
             empty=self.printed_ink == PrintInk.none,
@@ -192,19 +192,20 @@ class WorkshopRequest(Query):
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a separate process: see `generator.web.errands`."""
-        return self.state.errands.carry_out(self.request, function, *values, budget=budget)
+        return self.state.errands.carry_out(self.http, function, *values, budget=budget)
 
     def part(self, items: Sequence[Item], wrong: Container[str]) -> "ListPart":
         """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
         held = self.kind.name in self.workshop.held(self.game.name)
         order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
-        told = self.request.headers.get(PART)
-        known, _, names = (told or "").partition(";")
-        if told is None or held or known.endswith("-held"):  # all look different while a file cannot be read
+        header = self.http.headers.get(PART)
+        previous_order, _, names = (header or "").partition(";")
+        if header is None or held or previous_order.endswith("-held"):  # all look different while a file cannot be read
             return ListPart(items, order)
         named = set(names.split(","))
-        shown = [item for item in items if item.id in named or item.id in wrong]
-        return ListPart(shown, order, whole=False, ids=None if known == order else [item.id for item in items])
+        changed = [item for item in items if item.id in named or item.id in wrong]
+        ids = None if previous_order == order else [item.id for item in items]
+        return ListPart(changed, order, whole=False, ids=ids)
 
     def page(self, template: str, **values: Any) -> Response:
         """A page about the game of the path.
@@ -212,9 +213,9 @@ class WorkshopRequest(Query):
         Besides ``values``, templates know ``checked``, ``game``, ``kind`` if the path names one, ``address_of`` (a
         problem), and ``change``, the number of the game's last one, which keeps pictures apart.
         """
-        known: dict[str, Any] = {"kind": self.kind} if "kind" in self.path else {}
-        known |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
-        return page(self.request, template, address_of=lambda one: self.addresses(one), **(known | values))
+        context: dict[str, Any] = {"kind": self.kind} if "kind" in self.path else {}
+        context |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
+        return page(self.http, template, address_of=lambda problem: self.addresses(problem), **(context | values))
 
     def most(self, own: int, on_site: int) -> int:
         """The limit that holds for who asks: the maker, or a visitor of a site, whose links come from strangers."""
@@ -245,8 +246,8 @@ class WorkshopRequest(Query):
         """The language of ``?lang=``, which the game is written in; None if none is named."""
         code = self.text("lang")
         if code is not None and code not in self.game.languages:
-            known = ", ".join(self.game.languages)
-            raise NotFound(f"{self.game.name} is not written in {code[:40]!r}; its languages: {known}")
+            languages = ", ".join(self.game.languages)
+            raise NotFound(f"{self.game.name} is not written in {code[:40]!r}; its languages: {languages}")
         return code
 
     @property
@@ -258,7 +259,7 @@ class WorkshopRequest(Query):
     @property
     def tongue(self) -> str:
         """The language of the interface."""
-        return tongue_of(self.request)
+        return tongue_of(self.http)
 
     @property
     def say(self) -> Say:

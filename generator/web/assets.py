@@ -47,8 +47,8 @@ def held() -> Mapping[str, bytes]:
     """What the files hold, by name below ``static/``; a page asks for dozens, and they are examined once for it."""
     with _LOCK:
         if monotonic() - _NOW.looked >= FRESH:
-            found = {path: path.stat() for path in sorted(STATIC.rglob("*")) if path.suffix in TYPES and path.is_file()}
-            named = {path.relative_to(STATIC).as_posix(): about for path, about in found.items()}
+            stats = {path: path.stat() for path in sorted(STATIC.rglob("*")) if path.suffix in TYPES and path.is_file()}
+            named = {path.relative_to(STATIC).as_posix(): about for path, about in stats.items()}
             state = {name: (about.st_mtime_ns, about.st_size) for name, about in named.items()}
             if state != _NOW.state:
                 files, digest = {name: (STATIC / name).read_bytes() for name in state}, blake2b(digest_size=6)
@@ -79,15 +79,15 @@ def asset(name: str) -> str:
 def modules(name: str) -> list[str]:
     """The scripts that a script imports, and those that they import: without a list, a browser finds one by
     one."""
-    files, found, left = held(), dict[str, None](), [name]
-    while left:
-        one = left.pop()
-        for said in _IMPORT.findall(files[one].decode()):
-            other = normpath(f"{one.rpartition('/')[0]}/{said}").replace("\\", "/")
-            if other not in found and other != name:
-                found[other] = None
-                left.append(other)
-    return sorted(found)
+    files, imports, pending = held(), dict[str, None](), [name]
+    while pending:
+        script = pending.pop()
+        for path in _IMPORT.findall(files[script].decode()):
+            imported = normpath(f"{script.rpartition('/')[0]}/{path}").replace("\\", "/")
+            if imported not in imports and imported != name:
+                imports[imported] = None
+                pending.append(imported)
+    return sorted(imports)
 
 
 @cache

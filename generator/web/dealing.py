@@ -42,12 +42,12 @@ class Deal(Struct, frozen=True):
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """The same as options of an address, in their order."""
-        asked = self.options
-        said = [("count", str(asked.count)), ("seed", str(asked.seed)), ("effects", asked.effects)]
-        said += [("only", word) for word in asked.only] + [("without", word) for word in asked.without]
-        said += [("repeats", "1" if asked.repeats else None), ("swing", asked.swing), ("mean", asked.mean)]
-        said += [("for", asked.whom), ("lang", asked.language), ("replace", "1" if asked.replace else None)]
-        return [(name, value) for name, value in said if value]
+        options = self.options
+        pairs = [("count", str(options.count)), ("seed", str(options.seed)), ("effects", options.effects)]
+        pairs += [("only", word) for word in options.only] + [("without", word) for word in options.without]
+        pairs += [("repeats", "1" if options.repeats else None), ("swing", options.swing), ("mean", options.mean)]
+        pairs += [("for", options.whom), ("lang", options.language), ("replace", "1" if options.replace else None)]
+        return [(name, value) for name, value in pairs if value]
 
     @property
     def token(self) -> str:
@@ -72,23 +72,23 @@ class DealTable(Struct, frozen=True):
 
     def keeping(self, deal: Deal, name: str) -> "DealTable":
         """The table with one more card kept."""
-        kept = dict(self.kept)
-        kept[deal] = (*kept.get(deal, ()), *([] if name in kept.get(deal, ()) else [name]))
-        return replace(self, kept=tuple(kept.items()), away=tuple(one for one in self.away if one != name))
+        tray = dict(self.kept)
+        tray[deal] = (*tray.get(deal, ()), *([] if name in tray.get(deal, ()) else [name]))
+        return replace(self, kept=tuple(tray.items()), away=tuple(card for card in self.away if card != name))
 
     def putting_back(self, deal: Deal, name: str) -> "DealTable":
         """The table with one card not kept any more."""
-        kept = {each: tuple(one for one in ids if each != deal or one != name) for each, ids in self.kept}
-        return replace(self, kept=tuple((each, ids) for each, ids in kept.items() if ids))
+        tray = {each: tuple(card for card in ids if each != deal or card != name) for each, ids in self.kept}
+        return replace(self, kept=tuple((each, ids) for each, ids in tray.items() if ids))
 
     def throwing(self, name: str) -> "DealTable":
         """The table with one card of the deal thrown away."""
         thrown = self.putting_back(self.deal, name)
-        return replace(thrown, away=(*(one for one in thrown.away if one != name), name))
+        return replace(thrown, away=(*(card for card in thrown.away if card != name), name))
 
     def taking_up(self, name: str) -> "DealTable":
         """The table with a card that was thrown away back on it."""
-        return replace(self, away=tuple(one for one in self.away if one != name))
+        return replace(self, away=tuple(card for card in self.away if card != name))
 
     def dealing(self, deal: Deal) -> "DealTable":
         """The table with another deal on it, and all that was kept."""
@@ -161,8 +161,8 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealTable:
         if not colon:
             raise WrongUse(f"keep is {value[:40]!r}; a deal and ids are wanted, such as count=9&seed=7:night-owl")
         earlier = read_deal(parse_qsl(token, keep_blank_values=True), game, kind, most)
-        for one in filter(None, ids.split(",")):
-            table = table.keeping(earlier, one)
+        for identifier in filter(None, ids.split(",")):
+            table = table.keeping(earlier, identifier)
     if len(table.kept) > MOST_RUNS:
         raise WrongUse(f"cards of {len(table.kept)} deals are kept; {MOST_RUNS} can be, so add some to the deck first")
     return table
@@ -176,8 +176,8 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
     """
     from generator.forge.make_items import make_items
 
-    made = make_items(options, project)
-    return DealResult(made.items, made.text, made.notes, made.gone)
+    batch = make_items(options, project)
+    return DealResult(batch.items, batch.text, batch.notes, batch.gone)
 
 
 def kept_items(table: DealTable, dealt: Mapping[Deal, DealResult]) -> list[RunSelection]:
@@ -186,13 +186,14 @@ def kept_items(table: DealTable, dealt: Mapping[Deal, DealResult]) -> list[RunSe
     Raises:
         WrongUse: a deal has no such card any more, as the game's files have changed since.
     """
-    found = []
+    selections = []
     for deal, ids in table.kept:
         there = {item.id: item for item in dealt[deal].items}
-        gone = [name for name in ids if name not in there]
-        if gone:
-            raise WrongUse(f"{gone[0]} was kept, but is not made any more: the game's files have changed since")
+        missing = [name for name in ids if name not in there]
+        if missing:
+            raise WrongUse(f"{missing[0]} was kept, but is not made any more: the game's files have changed since")
         items = tuple(item for item in dealt[deal].items if item.id in ids)
-        gone_too = tuple(one for item, one in zip(dealt[deal].items, dealt[deal].gone, strict=False) if item.id in ids)
-        found.append(RunSelection(items, dealt[deal].text, len(items) == len(there), gone_too))
-    return found
+        pairs = zip(dealt[deal].items, dealt[deal].gone, strict=False)
+        gone_too = tuple(replaced for item, replaced in pairs if item.id in ids)
+        selections.append(RunSelection(items, dealt[deal].text, len(items) == len(there), gone_too))
+    return selections

@@ -42,9 +42,9 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
     for kind in choose_kinds(checked.game, order.choice):
         sheet_grid(kind, order.layout)
     with scratch() as folder:
-        for made in render(checked, replace(order, out=folder), progress):
-            others = [path for path in made.file.parent.iterdir() if path != made.file]
-            for file in [made.file] if side == "front" else others:
+        for sheet_files in render(checked, replace(order, out=folder), progress):
+            back_files = [path for path in sheet_files.file.parent.iterdir() if path != sheet_files.file]
+            for file in [sheet_files.file] if side == "front" else back_files:
                 return Download(file.name, file.read_bytes())
             raise NotFound("these components have no backs")
     raise nothing_to_print([checked.game], order.choice)
@@ -105,8 +105,8 @@ def forged_sheets(
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        for made in print_forged(project, loaded, choice, text, gone=gone, paper=paper, out=folder, progress=progress):
-            return Download(made.file.name, made.file.read_bytes())
+        for sheet in print_forged(project, loaded, choice, text, gone=gone, paper=paper, out=folder, progress=progress):
+            return Download(sheet.file.name, sheet.file.read_bytes())
     raise NotFound("there is nothing to print")
 
 

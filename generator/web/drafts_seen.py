@@ -19,8 +19,8 @@ class StaleDraft(Exception):
 class DraftTable:
     """A project in memory beside the one that is shown: with one file at a time as it is being written."""
 
-    def __init__(self, shown: Workspace) -> None:
-        self._workspace = shown.beside()
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace.beside()
         self._file: Path | None = None
         self._newest: OrderedDict[str, int] = OrderedDict()  # by editor
         self._tickets = 0

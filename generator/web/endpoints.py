@@ -47,7 +47,7 @@ def get(
 
     def answered_by(function: GetEndpoint) -> GetEndpoint:
         def endpoint(request: Request) -> Any:
-            return function(_asked(request, only, waits=waits))
+            return function(_workshop_request(request, only, waits=waits))
 
         async def waiting(request: Request) -> Any:
             return await endpoint(request)
@@ -79,7 +79,7 @@ def _writes(
             try:
                 if looks:
                     request.app.state.workshop.look()
-                return function(_asked(request, only, waits=waits), sent)
+                return function(_workshop_request(request, only, waits=waits), sent)
             except OSError as error:  # a full disk, a folder that may not be written to
                 if error.errno == errno.ENAMETOOLONG:
                     raise
@@ -106,11 +106,11 @@ def _writes(
 post, put = partial(_writes, "POST"), partial(_writes, "PUT")
 
 
-def _asked(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> WorkshopRequest:
-    asked = WorkshopRequest(request, waits=waits)
+def _workshop_request(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> WorkshopRequest:
+    workshop_request = WorkshopRequest(request, waits=waits)
     if only is not None:
-        asked.only(*only)
-    return asked
+        workshop_request.only(*only)
+    return workshop_request
 
 
 async def _body(request: Request) -> bytes:

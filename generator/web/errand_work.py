@@ -25,9 +25,9 @@ def work(line: Connection, limits: tuple[float, int], function: Callable[..., An
     lock = Lock()
     Thread(target=_end_with, args=(line,), daemon=True).start()
 
-    def say(*said: Any) -> None:
+    def say(*message: Any) -> None:
         with lock:
-            line.send(said)
+            line.send(message)
 
     try:
         say("done", function(_Progress(say), *values))

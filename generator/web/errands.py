@@ -162,25 +162,25 @@ class Errands:
                 if not line.poll(_LOOK):
                     self._see_to(errand, request)
                     continue
-                said, *rest = line.recv()
+                outcome, *details = line.recv()
             except (EOFError, OSError):
                 raise Spent(_TOO_MUCH.format(errand.budget.seconds, errand.budget.memory // 1_000_000)) from None
-            if said == "done":
-                return rest[0]
-            if said == "progress":
-                errand.told = rest[0], rest[1], rest[2]
+            if outcome == "done":
+                return details[0]
+            if outcome == "progress":
+                errand.told = details[0], details[1], details[2]
             else:
-                self._refuse(said, *rest)
+                self._refuse(outcome, *details)
 
-    def _refuse(self, said: str, *told: Any) -> None:
-        if said == "faulty":
-            problems, outcome = told
+    def _refuse(self, reason: str, *details: Any) -> None:
+        if reason == "faulty":
+            problems, outcome = details
             raise Faulty([Problem(*each) for each in problems], outcome)
-        if said == "refused":
-            name, message = told
+        if reason == "refused":
+            name, message = details
             raise _REFUSALS.get(name, Refusal)(message)
-        log.error("an errand failed: %s\n%s", *told)
-        raise RuntimeError(told[0])
+        log.error("an errand failed: %s\n%s", *details)
+        raise RuntimeError(details[0])
 
 
 class HereAndNow(Errands):

@@ -20,7 +20,7 @@ class Hub:
     def __init__(self) -> None:
         self.run = token_hex(4)
         self.last = 0
-        self._kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self._events: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         self._listeners: set[asyncio.Queue[bytes | None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
@@ -45,54 +45,54 @@ class Hub:
         for waiting in self._listeners:
             _put(waiting, None)
 
-    def tell(self, change: GameChange) -> None:
+    def publish(self, change: GameChange) -> None:
         """Tell everybody of a change; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._told, _data_of(change))
+            self._loop.call_soon_threadsafe(self._send, _data_of(change))
 
-    def _told(self, data: object) -> None:
+    def _send(self, data: object) -> None:
         self.last += 1
         text = _event("changed", data, self.now)
-        self._kept.append((self.last, text))
+        self._events.append((self.last, text))
         for waiting in list(self._listeners):
             if not _put(waiting, text):
                 self._listeners.discard(waiting)
 
-    async def listen(self, known: str | None) -> AsyncGenerator[bytes, None]:
-        """What happens from now on, with what happened since the event of the id ``known``.
+    async def listen(self, last_id: str | None) -> AsyncGenerator[bytes, None]:
+        """What happens from now on, with what happened since the event of the id ``last_id``.
 
         What was missed is sent before ``hello``; ``resync`` is sent instead if it is no longer known.
         """
         waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(waiting)
         try:
-            missed = self._missed(known)
+            missed = self._missed(last_id)
             now = _event("hello" if missed is not None else "resync", {"now": self.now}, self.now)
             yield b"retry: 1000\n" + b"".join([*(missed or ()), now])
             while True:
                 try:
-                    told = await asyncio.wait_for(waiting.get(), HEARTBEAT)
+                    event = await asyncio.wait_for(waiting.get(), HEARTBEAT)
                 except TimeoutError:
                     yield b": still there\n\n"
                     continue
-                if told is None:
+                if event is None:
                     return
-                yield told
+                yield event
         finally:
             self._listeners.discard(waiting)
 
-    def _missed(self, known: str | None) -> list[bytes] | None:
+    def _missed(self, last_id: str | None) -> list[bytes] | None:
         """The events after one; none where nobody says which; None where not all of them are known."""
-        if not known:
+        if not last_id:
             return []
-        run, _, number = known.rpartition("-")
+        run, _, number = last_id.rpartition("-")
         if run != self.run or not number.isascii() or not number.isdigit() or len(number) > 15:
             return None
         last = int(number)
-        first_kept = self._kept[0][0] if self._kept else self.last + 1
+        first_kept = self._events[0][0] if self._events else self.last + 1
         if last > self.last or last + 1 < first_kept:
             return None
-        return [text for at, text in self._kept if at > last]
+        return [text for at, text in self._events if at > last]
 
 
 def _put(waiting: "asyncio.Queue[bytes | None]", text: bytes | None) -> bool:
@@ -107,14 +107,14 @@ def _put(waiting: "asyncio.Queue[bytes | None]", text: bytes | None) -> bool:
 
 
 def _data_of(change: GameChange) -> dict[str, object]:
-    found = Counter(problem.level for problem in change.snapshot.problems) if change.snapshot else Counter[str]()
+    counts = Counter(problem.level for problem in change.snapshot.problems) if change.snapshot else Counter[str]()
     return {
         "game": change.game,
         "number": change.number,
         "there": change.snapshot is not None,
         "items": change.items,
         "gone": change.gone,
-        "problems": {"errors": found["error"], "warnings": found["warning"]},
+        "problems": {"errors": counts["error"], "warnings": counts["warning"]},
         "seconds": round(change.seconds, 4),
     }
 

@@ -21,17 +21,17 @@ def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]
     """The problems of a kind's items, by id; those of running text are in its files and in what describes it."""
     if kind.prose and kind.items:
         text, last = kind.items[0], max(value.line for _, value in scalars(kind.node))
-        described = [one for one in problems if one.file == text.file and kind.node.line <= one.line <= last]
-        own = described + [one for one in problems if one.file in kind.files]
+        described = [each for each in problems if each.file == text.file and kind.node.line <= each.line <= last]
+        own = described + [each for each in problems if each.file in kind.files]
         return {text.id: own} if own else {}
     starts = sorted((item.node.line, place) for place, item in enumerate(kind.items) if item.file == kind.file)
     lines = [line for line, _ in starts]
-    found: dict[str, list[Problem]] = {}
+    problems_by_item: dict[str, list[Problem]] = {}
     for problem in problems:
         before = bisect_right(lines, problem.line) - 1 if problem.file == kind.file else -1
         if before >= 0:
-            found.setdefault(kind.items[starts[before][1]].id, []).append(problem)
-    return found
+            problems_by_item.setdefault(kind.items[starts[before][1]].id, []).append(problem)
+    return problems_by_item
 
 
 def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -> Callable[[Problem], str]:
@@ -44,8 +44,8 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
     """
     homes: dict[Problem, tuple[Kind, str]] = {}
     for kind in (one for one in game.kinds.values() if not one.prose):  # a text is mended in its files
-        for identifier, found in by_item(kind, problems).items():
-            for problem in found:
+        for identifier, item_problems in by_item(kind, problems).items():
+            for problem in item_problems:
                 homes.setdefault(problem, (kind, identifier))
 
     def address(problem: Problem) -> str:
@@ -92,7 +92,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
 
 def followers(problems: Sequence[Problem]) -> dict[Problem, list[Problem]]:
     """By problem that others follow from, those others: of a chain, by its first."""
-    found: dict[Problem, list[Problem]] = {}
+    by_cause: dict[Problem, list[Problem]] = {}
     caused = followed(problems)
     for problem in problems:
         cause, seen = problem, {problem}
@@ -100,13 +100,13 @@ def followers(problems: Sequence[Problem]) -> dict[Problem, list[Problem]]:
             cause = caused[cause]
             seen.add(cause)
         if cause != problem:
-            found.setdefault(cause, []).append(problem)
-    return found
+            by_cause.setdefault(cause, []).append(problem)
+    return by_cause
 
 
 def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, list[Problem]]]:
     """The problems file by file and rule by rule; and, by the first with a message, the others that say the same."""
-    found, others = [], dict[Problem, list[Problem]]()
+    files, repeats = [], dict[Problem, list[Problem]]()
     for file, of_file in groupby(problems, lambda problem: problem.file):
         rules: dict[tuple[str, str], dict[str, list[Problem]]] = {}
         own = list(of_file)
@@ -115,17 +115,17 @@ def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, 
         parts = []
         for (_, rule), messages in rules.items():
             firsts = [alike[0] for alike in messages.values()]
-            others |= {alike[0]: alike[1:] for alike in messages.values() if len(alike) > 1}
+            repeats |= {alike[0]: alike[1:] for alike in messages.values() if len(alike) > 1}
             cut = SHOWN_AT_ONCE if len(firsts) > SHOWN_AT_ONCE + 2 else len(firsts)
             parts.append(SameRule(rule, firsts[:cut], firsts[cut:]))
-        found.append(SameFile(file, len(own), parts))
-    return found, others
+        files.append(SameFile(file, len(own), parts))
+    return files, repeats
 
 
 def levels(problems: Sequence[Problem]) -> str:
     """How a face is marked for them: ``wrong``, ``doubtful`` or not at all."""
-    found = {problem.level for problem in problems}
-    return "wrong" if "error" in found else "doubtful" if "warning" in found else ""
+    present = {problem.level for problem in problems}
+    return "wrong" if "error" in present else "doubtful" if "warning" in present else ""
 
 
 def neighbours(kind: Kind, item: Item) -> tuple[Item | None, Item | None]:

@@ -25,9 +25,9 @@ class FirstLook(Struct):
 class FirstLooks:
     """Takes first looks at games, and keeps what their checks come to."""
 
-    def __init__(self, project: Project, kept: Cache) -> None:
-        self._project, self._cache = project, kept
-        self._judge = Judge(kept)
+    def __init__(self, project: Project, cache: Cache) -> None:
+        self._project, self._cache = project, cache
+        self._judge = Judge(cache)
 
     def take(self, name: str) -> FirstLook:
         """Read a game, and draw what will be asked for; it takes some hundredths of a second.
@@ -45,10 +45,10 @@ class FirstLooks:
             checked.problems, checked.waived = list(verdict.problems), list(verdict.waived)
         return FirstLook(Snapshot(name, checked), verdict is not None, files)
 
-    def keep(self, looked: FirstLook, snapshot: Snapshot) -> bool:
+    def keep(self, first_look: FirstLook, snapshot: Snapshot) -> bool:
         """Keep what the check of a game came to, if its files are still those of the first look; whether they are."""
-        if not looked.files.stand():
+        if not first_look.files.stand():
             return False
-        if not looked.judged:
-            self._cache.put(looked.files.key("check"), as_answer(snapshot.checked.verdict))
+        if not first_look.judged:
+            self._cache.put(first_look.files.key("check"), as_answer(snapshot.checked.verdict))
         return True

@@ -76,8 +76,8 @@ def opening_of(renderer: Renderer, language: str) -> Opening:
     facts = words.word(FACTS, language, game.language) if FACTS in words.texts else ""
     texts = [(kind, text) for kind in readable(game) if (text := kind.document(language, game.language)) is not None]
     longest = sorted((text.blocks for _, text in texts), key=len, reverse=True)
-    said = next((plain(block.spans) for blocks in longest for block in blocks if isinstance(block, Paragraph)), "")
-    opening = Opening(re.sub(r" ?\{[^}]*\}", "", said).replace("**", ""), facts.replace("*", ""))
+    paragraph = next((plain(block.spans) for blocks in longest for block in blocks if isinstance(block, Paragraph)), "")
+    opening = Opening(re.sub(r" ?\{[^}]*\}", "", paragraph).replace("**", ""), facts.replace("*", ""))
     for kind, text in texts:
         pictures = FigurePictures(renderer, language, text.file.rpartition("/")[0])
         for number, figure in enumerate(block for block in text.blocks if isinstance(block, Figure)):

@@ -63,10 +63,10 @@ class Doorkeeper:
         if refusal is not None:
             status, why = refusal
             headers = {"cache-control": "no-store"}
-            told: Response = PlainTextResponse(why + "\n", status, headers)
+            answer: Response = PlainTextResponse(why + "\n", status, headers)
             if "application/json" in Headers(scope=scope).get("accept", ""):  # a script that shows it
-                told = JSONResponse({"error": why}, status, headers)
-            await told(scope, receive, guarded)
+                answer = JSONResponse({"error": why}, status, headers)
+            await answer(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 
@@ -113,10 +113,10 @@ class Doorkeeper:
             return False
         if parts.username is not None or parts.path or parts.query or parts.fragment:
             return False
-        known = name in {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
-        if self.terms.host in ANYWHERE and not known:  # a page that was led astray by a name has that name, no number
-            known = _is_number(name)
-        return known and (port is None or not self.terms.port or port == self.terms.port)
+        is_own = name in {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
+        if self.terms.host in ANYWHERE and not is_own:  # a page that was led astray by a name has that name, no number
+            is_own = _is_number(name)
+        return is_own and (port is None or not self.terms.port or port == self.terms.port)
 
 
 def most_body(path: str) -> int:
@@ -140,11 +140,11 @@ def _is_number(name: str) -> bool:
     return True
 
 
-def has_token(request: Request, terms: Terms, shown: str | None = None) -> bool:
+def has_token(request: Request, terms: Terms, form_token: str | None = None) -> bool:
     """Whether a request that writes shows the token, in a header or a form's field, and has it as its cookie too."""
-    given = shown or request.headers.get(TOKEN, "")
-    kept = request.cookies.get(terms.cookie, "")
+    presented = form_token or request.headers.get(TOKEN, "")
+    cookie = request.cookies.get(terms.cookie, "")
     token = terms.token.encode()
-    return compare_digest(given.encode("utf-8", "replace"), token) and compare_digest(
-        kept.encode("utf-8", "replace"), token
+    return compare_digest(presented.encode("utf-8", "replace"), token) and compare_digest(
+        cookie.encode("utf-8", "replace"), token
     )

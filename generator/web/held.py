@@ -11,7 +11,7 @@ from generator.read.reader import RULE
 
 def unreadable(snapshot: Snapshot, file: str) -> list[Problem]:
     """Why a file of a game cannot be read at all; nothing where it can."""
-    return [one for one in snapshot.problems if one.file == file and one.rule == RULE and one.level == "error"]
+    return [each for each in snapshot.problems if each.file == file and each.rule == RULE and each.level == "error"]
 
 
 def held(before: Snapshot | None, now: Snapshot) -> tuple[Snapshot, frozenset[str]]:

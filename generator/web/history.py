@@ -66,9 +66,9 @@ class History:
         with self._lock:
             self._keep(replace(change, number=max(time_ns(), max(self._changes, default=0) + 1)))
             old = time_ns() - DAY * 1e9
-            for one in list(self._changes.values()):
-                if one.number < old or (one.game == change.game and one.undone):
-                    self._forget(one)
+            for previous in list(self._changes.values()):
+                if previous.number < old or (previous.game == change.game and previous.undone):
+                    self._forget(previous)
             for number in sorted(self._changes)[:-MOST]:
                 self._forget(self._changes[number])
 
@@ -86,28 +86,29 @@ class History:
             undone: which of them.
         """
         shared, names = [key for key in ("kind", "file", "sort") if page.get(key)], {page.get("item")}
-        found = []
+        steps = []
         for change in self.all(game):
             if all(getattr(part, key) == page[key] for part in (change, *change.more) for key in shared):
                 if not change.undone and change.now in names:
                     names.add(change.item)
-                found += [change] if change.undone == undone and (not page.get("item") or change.item in names) else []
-        return found[::-1] if undone else found
+                steps += [change] if change.undone == undone and (not page.get("item") or change.item in names) else []
+        return steps[::-1] if undone else steps
 
     def content(self, part: FileChange) -> bytes | None:
         """What the file of a change held after it, where a change that came later says so."""
-        parts = (one for change in self.all(part.game) for one in (change, *change.more) if one.file == part.file)
-        return next((one.other for one in parts if one.other is not None and digest(one.other) == part.version), None)
+        parts = (each for change in self.all(part.game) for each in (change, *change.more) if each.file == part.file)
+        contents = (each.other for each in parts if each.other is not None)
+        return next((content for content in contents if digest(content) == part.version), None)
 
     def all(self, game: str) -> list[FileChange]:
         """The changes of a game that are not older than a day, the newest first."""
         young = time_ns() - DAY * 1e9
-        found = [one for one in self._changes.values() if one.game == game and one.number > young]
-        return sorted(found, key=lambda one: one.number, reverse=True)
+        changes = [change for change in self._changes.values() if change.game == game and change.number > young]
+        return sorted(changes, key=lambda change: change.number, reverse=True)
 
     def games(self) -> list[str]:
         """The games that something was changed in, by name."""
-        return sorted({one.game for one in self._changes.values()})
+        return sorted({change.game for change in self._changes.values()})
 
     def turned(self, change: FileChange) -> None:
         """Take note that a change was undone, or done again: its files hold now what was ``other`` before."""

@@ -70,14 +70,14 @@ def laid_table(checked: CheckResult, language: str, players: int | None, mode: s
 
 def _planned(game: Game, players: int, mode: str) -> Mapping[int, int] | None:
     """How often each item is in the box, by identity; None where the game has no plan that can be worked out."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     try:
         for entry in game.plan:
             for item, number in picks(game, game.kinds[entry.kind], entry, {"players": players, "mode": mode}):
-                found[id(item)] = found.get(id(item), 0) + number
+                counts[id(item)] = counts.get(id(item), 0) + number
     except ExpressionError:
         return None
-    return found or None
+    return counts or None
 
 
 def _deck(
@@ -95,7 +95,7 @@ def _deck(
             "id": item.id,
             "name": item.called(language, game.language),
             "copies": item.copies if copies is None else copies.get(id(item), 0),
-            "fields": {name: values for name, values in _asked(kind, item) if values},
+            "fields": {name: values for name, values in _searchable_fields(kind, item) if values},
         }
         for item in group
         if not item.broken
@@ -111,7 +111,7 @@ def _deck(
     }
 
 
-def _asked(kind: Kind, item: Item) -> Iterator[tuple[str, list[str]]]:
+def _searchable_fields(kind: Kind, item: Item) -> Iterator[tuple[str, list[str]]]:
     """The fields of an item by which the next card may be asked for, with their values; long texts are none."""
     for name in kind.fields:
         values = list(dict.fromkeys(_values(item.fields.get(name))))
@@ -140,5 +140,5 @@ def _dice_of(game: Game) -> list[int]:
     sides: set[int] = set()
     for name in ("lab.yaml", "balance.yaml"):
         text, _ = read_text_file(game.folder / name, name, _LARGEST_FILE, "yaml-syntax")
-        sides |= {int(found) for found in _DIE.findall(text or "")}
+        sides |= {int(number) for number in _DIE.findall(text or "")}
     return sorted(side for side in sides if 2 <= side <= 100)

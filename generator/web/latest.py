@@ -14,18 +14,18 @@ class LatestAnswers(Generic[CachedValue]):
     def __init__(self, room: int, size: Callable[[CachedValue], int] = lambda _: 1) -> None:
         """``size``: how much of the room an answer takes."""
         self._room, self._size = room, size
-        self._kept: OrderedDict[Hashable, CachedValue] = OrderedDict()
+        self._answers: OrderedDict[Hashable, CachedValue] = OrderedDict()
         self._lock = Lock()
 
     def of(self, question: Hashable, make: Callable[[], CachedValue]) -> CachedValue:
         """The answer to a question, which holds all that it rests on."""
         with self._lock:
-            if question in self._kept:
-                self._kept.move_to_end(question)
-                return self._kept[question]
-        made = make()
+            if question in self._answers:
+                self._answers.move_to_end(question)
+                return self._answers[question]
+        answer = make()
         with self._lock:
-            self._kept[question] = made
-            while sum(map(self._size, self._kept.values())) > self._room:
-                self._kept.popitem(last=False)
-        return made
+            self._answers[question] = answer
+            while sum(map(self._size, self._answers.values())) > self._room:
+                self._answers.popitem(last=False)
+        return answer

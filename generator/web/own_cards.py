@@ -45,9 +45,11 @@ class OwnLook(Struct, frozen=True):
 def own_form(project: Project, game: Game, kind: Kind, language: str) -> dict[str, Any]:
     """What the form for visitors is made of, see `form_of`: they choose among pictures, and bring none."""
     folder = project.templates_for(game.templates) / game.templates
-    found = form_of(game, kind, folder, language)
-    kept = [field for field in found if field["name"] not in _NOT_ASKED and field["sort"] != "other"]
-    fields = [{name: said for name, said in field.items() if name not in ("before", "after")} for field in kept]
+    fields = [
+        {name: part for name, part in field.items() if name not in ("before", "after")}
+        for field in form_of(game, kind, folder, language)
+        if field["name"] not in _NOT_ASKED and field["sort"] != "other"
+    ]
     return {"fields": fields, "languages": [language], "icons": icons_in(folder)}
 
 
@@ -59,7 +61,7 @@ def form_pictures(form: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _pictures(field: Mapping[str, Any]) -> Iterator[str]:
-    yield from (one["file"] for one in field.get("options", ()) if one.get("file"))
+    yield from (option["file"] for option in field.get("options", ()) if option.get("file"))
     for part in [*field.get("fields", ()), *([field["of"]] if "of" in field else [])]:
         yield from _pictures(part)
 
@@ -71,9 +73,9 @@ def begun(project: Project, game: Game, kind: Kind, language: str) -> OwnValues:
         text = item.as_yaml()
     except Refusal:
         text = as_yaml(next(new_items(game, kind)))
-    found = values_in(text) or {}
-    told = {name: _spoken(value, game.languages, language) for name, value in found.items() if name not in _NOT_ASKED}
-    return {name: value for name, value in told.items() if value is not None}
+    texts = values_in(text) or {}
+    spoken = {name: _spoken(value, game.languages, language) for name, value in texts.items() if name not in _NOT_ASKED}
+    return {name: value for name, value in spoken.items() if value is not None}
 
 
 def _spoken(value: Any, languages: Sequence[str], language: str) -> Any:
@@ -86,7 +88,7 @@ def _spoken(value: Any, languages: Sequence[str], language: str) -> Any:
 
 
 def read_own(
-    project: Project, game: Game, kind: Kind, told: Sequence[str], taken: Sequence[str], language: str
+    project: Project, game: Game, kind: Kind, descriptions: Sequence[str], used_ids: Sequence[str], language: str
 ) -> list[OwnCard]:
     """The cards that an address describes.
 
@@ -94,22 +96,22 @@ def read_own(
         project: the folders.
         game: the game.
         kind: what they are.
-        told: each card's values as JSON; one that says nothing is as it is begun.
-        taken: ids of cards that are kept beside them.
+        descriptions: each card's values as JSON; one that says nothing is as it is begun.
+        used_ids: ids of cards that are kept beside them.
         language: of the page.
 
     Raises:
         Refusal: what is given is no such card; addresses come from strangers.
     """
-    if len(told) > MOST:
-        raise WrongUse(f"{len(told)} cards are written; {MOST} can be, so print some first")
-    ids = Ids([*(item.id for item in kind.all_items), *taken])
-    found = []
-    for text in told:
+    if len(descriptions) > MOST:
+        raise WrongUse(f"{len(descriptions)} cards are written; {MOST} can be, so print some first")
+    ids = Ids([*(item.id for item in kind.all_items), *used_ids])
+    cards = []
+    for text in descriptions:
         values = _values(text, kind) if text else begun(project, game, kind, language)
         identifier = ids.new(_title(values, language) or kind.name)
-        found.append(OwnCard(identifier, values, fields_changed(kind.fields, f"- id: {identifier}\n", values)))
-    return found
+        cards.append(OwnCard(identifier, values, fields_changed(kind.fields, f"- id: {identifier}\n", values)))
+    return cards
 
 
 def _values(text: str, kind: Kind) -> OwnValues:
@@ -129,8 +131,8 @@ def _values(text: str, kind: Kind) -> OwnValues:
 
 def _title(values: Mapping[str, Any], language: str) -> str:
     for name in ("title", "name"):
-        said = values.get(name)
-        text = said.get(language) if isinstance(said, dict) else said
+        title = values.get(name)
+        text = title.get(language) if isinstance(title, dict) else title
         if isinstance(text, str) and text.strip():
             return text
     return ""
@@ -148,14 +150,14 @@ def look_at_own(workshop: Workshop, game: Game, kind: Kind, cards: Sequence[OwnC
     scope = RenderOrder(Choice((kind.name,), (last.id,), language)).scope
     snapshot = workshop.draft_of_print(name, file, whole, scope)
     drafted = snapshot.game.kinds[kind.name]
-    item = next((one for one in drafted.items if one.id == last.id), None)
+    item = next((entry for entry in drafted.items if entry.id == last.id), None)
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
     drawn = [(side, face_text(snapshot, drafted, item, View(language, side))) for side in sides]
     problems = [
-        {"level": one.level, "message": one.message, "hint": one.hint, "field": _field_of(one, drafted, item)}
-        for one in snapshot.problems
-        if one.level == "error"
-        or (one.level == "warning" and _field_of(one, drafted, item))  # those elsewhere are the game's own
+        {"level": entry.level, "message": entry.message, "hint": entry.hint, "field": _field_of(entry, drafted, item)}
+        for entry in snapshot.problems
+        if entry.level == "error"
+        or (entry.level == "warning" and _field_of(entry, drafted, item))  # those elsewhere are the game's own
     ]
     return OwnLook(problems, [{"side": side, "svg": svg} for side, svg in drawn if svg is not None])
 

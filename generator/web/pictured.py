@@ -11,24 +11,24 @@ from generator.web.asking import WorkshopRequest
 class PictureChoice:
     """Which pictures of each item are wanted: languages, sides, ink."""
 
-    def __init__(self, asked: WorkshopRequest) -> None:
-        game = asked.game
-        own = asked.shown_language
-        beside = asked.text("beside")
-        if beside is not None and beside not in game.languages:
-            raise WrongUse(f"{game.name} is not written in {beside[:40]!r}; known: {', '.join(game.languages)}")
-        self.languages: Sequence[str] = (own, beside) if beside and beside != own else (own,)
-        side = asked.text("side", "front")
+    def __init__(self, request: WorkshopRequest) -> None:
+        game = request.game
+        own = request.shown_language
+        second = request.text("beside")
+        if second is not None and second not in game.languages:
+            raise WrongUse(f"{game.name} is not written in {second[:40]!r}; known: {', '.join(game.languages)}")
+        self.languages: Sequence[str] = (own, second) if second and second != own else (own,)
+        side = request.text("side", "front")
         if side not in ("front", "back", "both"):
             raise WrongUse(f"side is {str(side)[:40]!r}; known: front, back, both")
-        self.side = str(side) if asked.kind.back else "front"
+        self.side = str(side) if request.kind.back else "front"
         self.sides = ("front", "back") if self.side == "both" else (self.side,)
-        self.ink, self.usual_ink = asked.ink, asked.usual_ink
-        given = {name: asked.text(name) for name in ("lang", "beside", "side", "ink")}
-        self.options = [(name, value) for name, value in given.items() if value]
+        self.ink, self.usual_ink = request.ink, request.usual_ink
+        options = {name: request.text(name) for name in ("lang", "beside", "side", "ink")}
+        self.options = [(name, value) for name, value in options.items() if value]
         self.query = f"?{urlencode(self.options)}" if self.options else ""
         self._fallback = game.language
-        self._kind, self._looks = asked.kind.name, asked.workshop.looks_of(game.name)
+        self._kind, self._looks = request.kind.name, request.workshop.looks_of(game.name)
 
     def of(self, item: Item, page_number: int = 0) -> list[tuple[str, str, str, str]]:
         """Address, name, language and side of each picture of an item."""
@@ -48,7 +48,7 @@ class PictureChoice:
             # a picture that is another one has another address: browsers draw it again
             "v": self._looks(self._kind, identifier),
         }
-        return f"{quote(identifier, safe='')}.svg?{urlencode({key: one for key, one in options.items() if one})}"
+        return f"{quote(identifier, safe='')}.svg?{urlencode({key: text for key, text in options.items() if text})}"
 
     def name(self, item: Item, language: str) -> str:
         """What players call an item."""

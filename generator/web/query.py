@@ -68,5 +68,5 @@ class Query:
         try:
             return type(usual)(written)
         except ValueError:
-            known = ", ".join(type(usual))
-            raise WrongUse(f"{name} is {written[:40]!r}; known: {known}") from None
+            choices = ", ".join(type(usual))
+            raise WrongUse(f"{name} is {written[:40]!r}; known: {choices}") from None

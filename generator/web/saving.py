@@ -14,7 +14,7 @@ from generator.web.workshop import Workshop
 
 
 def saved(
-    asked: WorkshopRequest,
+    request: WorkshopRequest,
     file: SourceFile,
     content: bytes,
     sort: str = "saved",
@@ -23,11 +23,11 @@ def saved(
     **about: Any,
 ) -> SourceFile:
     """Save a file of the game that is asked for. See `saved_all`."""
-    return saved_all(asked, [(file, content, kind)], sort, item, **about)[0]
+    return saved_all(request, [(file, content, kind)], sort, item, **about)[0]
 
 
 def saved_all(
-    asked: WorkshopRequest,
+    request: WorkshopRequest,
     texts: Sequence[tuple[SourceFile, bytes, str]],
     sort: str = "saved",
     item: str = "",
@@ -36,7 +36,7 @@ def saved_all(
     """Save files of the game that is asked for as one step that can be undone, and look at what comes of it.
 
     Args:
-        asked: the request.
+        request: the request.
         texts: each file as it was read, what it is to hold, and the kind whose items are concerned.
         sort: see `FileChange`, as for ``item`` and ``about``.
         item: the one that is concerned.
@@ -47,7 +47,7 @@ def saved_all(
         Refusal: as `require_readable`; another program keeps writing.
         OSError: one cannot be written.
     """
-    game, steps = asked.game.name, []
+    game, steps = request.game.name, []
     changes = []
     for file, content, kind in texts:
         require_readable(file, content)
@@ -56,9 +56,9 @@ def saved_all(
         if content != file.content:
             steps.append(FileChange(0, game, file.name, sort, kind, item, old, version_of(content), **about))
     with replacing_all(changes):
-        _remember(asked.workshop, steps)
+        _remember(request.workshop, steps)
     if steps:
-        asked.workshop.look()
+        request.workshop.look()
     return [replace(file, content=content) for file, content, _ in texts]
 
 

@@ -28,20 +28,20 @@ def listening(host: str, port: int) -> socket.socket:
     """
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.socket(family, socket.SOCK_STREAM)
+        listener = socket.socket(family, socket.SOCK_STREAM)
         try:
             # On Windows SO_REUSEADDR would let two programs listen on one port.
-            made.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
-            made.bind(address)
-            made.listen(128)
+            listener.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
+            listener.bind(address)
+            listener.listen(128)
         except OSError:
-            made.close()
+            listener.close()
             raise
     except OSError as error:
         raise Infeasible(
             f"cannot serve on {host}:{port}: {reason_of(error)}; --port names another, --port 0 any free one"
         ) from None
-    return made
+    return listener
 
 
 def address_of(sock: socket.socket) -> str:

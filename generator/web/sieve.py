@@ -38,8 +38,8 @@ class Sieve(Struct, frozen=True):
             return False
         if not self.words:
             return True
-        told = "\n".join([item.id, *(str(part) for value in item.fields.values() for part in _parts(value))]).casefold()
-        return all(word in told for word in self.words.casefold().split())
+        text = "\n".join([item.id, *(str(part) for value in item.fields.values() for part in _parts(value))]).casefold()
+        return all(word in text for word in self.words.casefold().split())
 
 
 def fields_of(kind: Kind) -> list[str]:
@@ -49,11 +49,11 @@ def fields_of(kind: Kind) -> list[str]:
 
 def values_of(kind: Kind, field: str) -> list[str]:
     """The values of a field that there are, numbers by their size; none where there are too many to choose from."""
-    found = {part for item in kind.items for part in _parts(_of(item, field)) if str(part)}
-    if len(found) > MOST_VALUES:
+    distinct = {part for item in kind.items for part in _parts(_of(item, field)) if str(part)}
+    if len(distinct) > MOST_VALUES:
         return []
-    numbers = sorted(part for part in found if isinstance(part, int | float))
-    return [f"{part:g}" for part in numbers] + sorted(part for part in found if isinstance(part, str))
+    numbers = sorted(part for part in distinct if isinstance(part, int | float))
+    return [f"{part:g}" for part in numbers] + sorted(part for part in distinct if isinstance(part, str))
 
 
 def _of(item: Item, field: str) -> Any:
@@ -76,8 +76,8 @@ def _parts(value: Any) -> Iterator[str | int | float]:
         case list(held) | tuple(held):
             for inner in held:
                 yield from _parts(inner)
-        case other:
-            yield str(other)
+        case scalar:
+            yield str(scalar)
 
 
 def _fits(part: str | float, value: str) -> bool:

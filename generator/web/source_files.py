@@ -72,12 +72,12 @@ class SourceFile(Struct, frozen=True):
         except UnicodeDecodeError:
             raise Infeasible(f"{self.shown} is not UTF-8; save it as UTF-8 with an editor first") from None
         newline = b"\r\n" if b"\r\n" in self.content else b"\n"
-        kept = self.content.splitlines(keepends=True)
+        old_lines = self.content.splitlines(keepends=True)
         new = [line.encode("utf-8") + newline for line in lines]
-        before = kept[:start]
+        before = old_lines[:start]
         if new and before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += newline
-        return b"".join([*before, *new, *kept[end:]])
+        return b"".join([*before, *new, *old_lines[end:]])
 
 
 def source_file(
@@ -98,12 +98,12 @@ def source_file(
     """
     own, below = name.startswith(TEMPLATES) and templates is not None, name.removeprefix(TEMPLATES)
     root = templates if own and templates is not None else game.folder
-    known = (*TEMPLATE_SUFFIXES, *(PICTURE_SUFFIXES if pictures else ())) if own else SUFFIXES
+    suffixes = (*TEMPLATE_SUFFIXES, *(PICTURE_SUFFIXES if pictures else ())) if own else SUFFIXES
     inner = below if own else name
     path, folder = Path(realpath(root / inner)), Path(realpath(root))
     within = path.is_relative_to(folder) if own else path.parent == folder and "/" not in inner
     hidden = any(part.startswith(".") for part in inner.split("/"))
-    if not within or hidden or path.suffix.lower() not in known:
+    if not within or hidden or path.suffix.lower() not in suffixes:
         raise NotFound(f"{game.name} has no file {name!r} that is written by hand")
     try:
         content = _read(path)
@@ -115,8 +115,8 @@ def source_file(
         raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
-    shown = f"{root}/{inner}" if own else f"{game.file.removesuffix('game.yaml')}{name}"
-    return SourceFile(name, path, shown, content)
+    shown_name = f"{root}/{inner}" if own else f"{game.file.removesuffix('game.yaml')}{name}"
+    return SourceFile(name, path, shown_name, content)
 
 
 def _read(path: Path) -> bytes:
@@ -148,10 +148,10 @@ def _opened(number: int, path: Path) -> Path:
 def source_names(game: Game) -> list[str]:
     """The names of the files that `source_file` gives."""
     try:
-        found = sorted(path.name for path in game.folder.iterdir())
+        names = sorted(path.name for path in game.folder.iterdir())
     except OSError:
         return []
-    return [name for name in found if Path(name).suffix in SUFFIXES and not name.startswith(".")]
+    return [name for name in names if Path(name).suffix in SUFFIXES and not name.startswith(".")]
 
 
 def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
@@ -165,14 +165,14 @@ def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
     """
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: change its file")
-    return lines_of_entry([other.node for other in kind.items if other.file == item.file], item.node, lines)
+    return lines_of_entry([sibling.node for sibling in kind.items if sibling.file == item.file], item.node, lines)
 
 
 def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> tuple[int, int]:
     """As `span_of`, of one of the members of a list that a file is."""
-    starts = sorted({other.line - 1 for other in nodes})
+    starts = sorted({sibling.line - 1 for sibling in nodes})
     start = node.line - 1
-    count = sum(other.line - 1 == start for other in nodes)
+    count = sum(sibling.line - 1 == start for sibling in nodes)
     if count > 1 or start >= len(lines) or not lines[start].lstrip().startswith("-"):
         raise Infeasible("it does not begin a line of its own: change the whole file")
     after = [line for line in starts if line > start]

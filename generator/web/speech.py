@@ -17,8 +17,8 @@ Say = Callable[..., str]  # says something in one language, see `speaker`
 @cache
 def tongues() -> tuple[str, ...]:
     """The languages of the interface, the one that is spoken unless another is wanted first."""
-    found = sorted(path.stem for path in FOLDER.glob("*.yaml"))
-    return tuple(sorted(found, key=lambda tongue: tongue != FIRST))
+    names = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+    return tuple(sorted(names, key=lambda tongue: tongue != FIRST))
 
 
 @cache
@@ -31,42 +31,42 @@ def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
     words: dict[str, str | Mapping[str, str]] = {}
     for path in (FOLDER / f"{tongue}.yaml", *sorted((FOLDER / tongue).glob("*.yaml"))):
         words |= yaml.load(path.read_bytes(), loader)
-    return {key: _spaced(said, tongue) for key, said in words.items()}
+    return {key: _spaced(text, tongue) for key, text in words.items()}
 
 
-def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, str]:
+def _spaced(words: str | Mapping[str, str], tongue: str) -> str | Mapping[str, str]:
     """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : % and within « »."""
     if tongue != "fr":
-        return said
-    if isinstance(said, Mapping):
-        return {form: str(_spaced(text, tongue)) for form, text in said.items()}
-    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
+        return words
+    if isinstance(words, Mapping):
+        return {form: str(_spaced(text, tongue)) for form, text in words.items()}
+    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»%])", "\u00a0\\1", words.replace("« ", "«\u00a0")))
 
 
 def editor_phrases(tongue: str) -> dict[str, object]:
     """What the editor itself says, by CodeMirror's own keys."""
-    found = vocabulary(tongue).items()
-    return {key.removeprefix("phrase-"): said for key, said in found if key.startswith("phrase-")}
+    words = vocabulary(tongue).items()
+    return {key.removeprefix("phrase-"): text for key, text in words if key.startswith("phrase-")}
 
 
 @cache
 def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
     """What refusals are called in a language, those that say most first."""
     path = FOLDER / "refusals" / f"{tongue}.yaml"
-    said: dict[str, str] = yaml.safe_load(path.read_bytes()) if path.exists() else {}
-    patterns = sorted(said, key=lambda text: -len(text.replace("{}", "")))
+    translations: dict[str, str] = yaml.safe_load(path.read_bytes()) if path.exists() else {}
+    patterns = sorted(translations, key=lambda text: -len(text.replace("{}", "")))
     return [
-        (re.compile("(.+?)".join(map(re.escape, text.split("{}")))), str(_spaced(said[text], tongue)))
+        (re.compile("(.+?)".join(map(re.escape, text.split("{}")))), str(_spaced(translations[text], tongue)))
         for text in patterns
     ]
 
 
 def refusal_in(tongue: str, message: str) -> str:
     """Why something is refused, in a language of the interface as far as it has words for it."""
-    for pattern, said in _refusals(tongue):
-        found = pattern.fullmatch(message)
-        if found is not None:
-            return said.format(*found.groups())
+    for pattern, translation in _refusals(tongue):
+        match = pattern.fullmatch(message)
+        if match is not None:
+            return translation.format(*match.groups())
     return message
 
 
@@ -91,18 +91,18 @@ def speaker(tongue: str) -> Say:
     return say
 
 
-def spoken(wanted: str | None, kept: str | None, accepted: str) -> str:
+def spoken(requested: str | None, cookie: str | None, accepted: str) -> str:
     """The language to speak.
 
     Args:
-        wanted: what the address asks for.
-        kept: what was wanted before, by the cookie.
+        requested: what the address asks for.
+        cookie: what was wanted before, by the cookie.
         accepted: the header ``Accept-Language``; its languages are taken by their weights.
     """
-    known = tongues()
-    for said in (wanted, kept):
-        if said in known:
-            return said
+    available = tongues()
+    for preference in (requested, cookie):
+        if preference in available:
+            return preference
     weighed = []
     for place, part in enumerate(accepted.split(",")[:20]):
         name, _, weight = part.partition(";q=")
@@ -110,4 +110,4 @@ def spoken(wanted: str | None, kept: str | None, accepted: str) -> str:
             weighed.append((-float(weight or 1), place, name.strip().lower().partition("-")[0]))
         except ValueError:
             continue
-    return next((name for _, _, name in sorted(weighed) if name in known), FIRST)
+    return next((name for _, _, name in sorted(weighed) if name in available), FIRST)

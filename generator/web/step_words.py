@@ -15,7 +15,8 @@ def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> s
     what = change.item or (change.file.rpartition("/")[2] if change.sort != "made" or change.kind else change.game)
     if game is not None and change.kind in game.kinds:
         kind = game.kinds[change.kind]
-        item = next((one for one in kind.items if one.id in (change.item, change.now)), None) if change.item else None
+        ids = (change.item, change.now) if change.item else ()
+        item = next((item for item in kind.items if item.id in ids), None)
         named = item.called(tongue, game.language) if item is not None else change.item
         what = named or kind.title.in_language(tongue, game.language)
     if change.fields:

@@ -25,28 +25,28 @@ MOST_PROBLEMS = 500  # that are reported of one text
 class EditableText:
     """A text of a request: a whole file, or the lines of an item."""
 
-    def __init__(self, asked: WorkshopRequest, *, looks: bool = True) -> None:
+    def __init__(self, request: WorkshopRequest, *, looks: bool = True) -> None:
         """Take a request; ``looks``: at all files, else only where this one is another than it was then."""
-        name = asked.path.get("file")
+        name = request.path.get("file")
         self.whole = name is not None
         for _ in range(_TRIES):
-            self.asked = WorkshopRequest(asked.request)
-            self.file = self.asked.file(name)
-            if not looks and self.asked.workshop.knows(self.asked.game.name, self.file.path, self.file.content):
+            self.request = WorkshopRequest(request.http)
+            self.file = self.request.file(name)
+            if not looks and self.request.workshop.knows(self.request.game.name, self.file.path, self.file.content):
                 break
-            self.asked.workshop.look()  # the items' places are to be those in this very text
-            self.asked = WorkshopRequest(asked.request)
-            if self.asked.file(name).content == self.file.content:
+            self.request.workshop.look()  # the items' places are to be those in this very text
+            self.request = WorkshopRequest(request.http)
+            if self.request.file(name).content == self.file.content:
                 break
             sleep(_PAUSE)
         else:
             raise EditConflict(Path(self.file.shown))
-        if not self.whole and self.asked.kind.name in self.asked.workshop.held(self.asked.game.name):
-            raise Faulty(self.asked.unread, "its last good state is shown")
+        if not self.whole and self.request.kind.name in self.request.workshop.held(self.request.game.name):
+            raise Faulty(self.request.unread, "its last good state is shown")
         if self.whole:
             self.start, self.end = 0, len(self.file.lines)
         else:
-            self.start, self.end = span_of(self.asked.kind, self.asked.item, self.file.lines)
+            self.start, self.end = span_of(self.request.kind, self.request.item, self.file.lines)
 
     @property
     def text(self) -> str:
@@ -58,19 +58,19 @@ class EditableText:
         lines = text.split("\n")
         return self.file.replaced(self.start, self.end, lines[:-1] if lines[-1] == "" else lines)
 
-    def told(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
+    def report(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
         """What is answered."""
-        found = [problem for problem in snapshot.problems if problem.file == self.file.shown]
+        problems = [problem for problem in snapshot.problems if problem.file == self.file.shown]
         if not self.whole:
             last = self.end + (len(file.lines) - len(self.file.lines) if file is not None else 0)
-            found = [problem for problem in found if self.start < problem.line <= last]
+            problems = [problem for problem in problems if self.start < problem.line <= last]
         return {
             "file": self.file.shown,
             "line": self.start + 1,
             "text": self.text,
             "values": None if self.whole else values_in(self.text),
             "version": (file or self.file).version,
-            "problems": plain_problems(found, Lines((file or self.file).lines, len)),
+            "problems": plain_problems(problems, Lines((file or self.file).lines, len)),
         }
 
 
@@ -78,8 +78,8 @@ def item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind,
     """The first item that is in a text whose first line is this one, from 0."""
     described = snapshot.game.kinds.get(kind) if text.strip() else None
     last = start + text.count("\n") + 1
-    found = [item for item in described.items if start < item.node.line <= last] if described else []
-    return (described, found[0]) if described and found else None
+    items = [item for item in described.items if start < item.node.line <= last] if described else []
+    return (described, items[0]) if described and items else None
 
 
 def plain_problems(problems: Iterable[Problem], lines: Lines) -> list[dict[str, object]]:
@@ -90,8 +90,8 @@ def plain_problems(problems: Iterable[Problem], lines: Lines) -> list[dict[str, 
 def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
     """The column behind what a problem is about; and, where its hint says what to write, that as a change."""
     remedy = remedy_of(problem, lines)
-    told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
+    reach: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
     if remedy is not None:
         from_one = {"line": remedy.line + 1, "start": remedy.start + 1, "end": remedy.end + 1}
-        told["fix"] = {**asdict(remedy), **from_one}
-    return told
+        reach["fix"] = {**asdict(remedy), **from_one}
+    return reach

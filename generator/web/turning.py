@@ -83,31 +83,31 @@ def _turn(workshop: Workshop, change: FileChange, contents: _Contents) -> FileCh
     parts, then = [], dict(contents)
     for part in (change, *change.more):
         path = _path(workshop, part)
-        known = then.get(part.file) or Replacement(path, there := content_of(path), there)
+        replacement = then.get(part.file) or Replacement(path, there := content_of(path), there)
         new = part.other
-        if version_of(known.new or b"") != part.version:
-            new = _without(part, workshop.history.content(part), known)
-        parts.append(replace(part, other=known.new, version=version_of(new or b"")))
-        then[part.file] = known._replace(new=new)
+        if version_of(replacement.new or b"") != part.version:
+            new = _without(part, workshop.history.content(part), replacement)
+        parts.append(replace(part, other=replacement.new, version=version_of(new or b"")))
+        then[part.file] = replacement._replace(new=new)
     contents.update(then)
     return replace(parts[0], more=tuple(parts[1:]))
 
 
-def _without(part: FileChange, after: bytes | None, known: Replacement) -> bytes:
+def _without(part: FileChange, after: bytes | None, replacement: Replacement) -> bytes:
     """A text that was changed since, without the change. Raises `EditConflict` where that is not certain."""
-    file = SourceFile(part.file, known.path, known.path.as_posix(), known.new or b"")
-    if after is not None and part.other is not None and known.path.suffix in (*SUFFIXES, ".svg"):
-        made = brought_together(after, part.other, file.content)
-        if made is not None and not unreadable(file, made):
-            return made
-    raise EditConflict(known.path)
+    file = SourceFile(part.file, replacement.path, replacement.path.as_posix(), replacement.new or b"")
+    if after is not None and part.other is not None and replacement.path.suffix in (*SUFFIXES, ".svg"):
+        merged = brought_together(after, part.other, file.content)
+        if merged is not None and not unreadable(file, merged):
+            return merged
+    raise EditConflict(replacement.path)
 
 
-def brought_together(base: bytes, one: bytes, other: bytes) -> bytes | None:
-    """``other`` with what is different from ``base`` in ``one``; None where both differ in the same lines or beside."""
-    lines, own, theirs = (text.splitlines(keepends=True) for text in (base, one, other))
+def brought_together(base: bytes, ours: bytes, other: bytes) -> bytes | None:
+    """``other`` with what is different from ``base`` in ``ours``; None where both differ in the same lines."""
+    lines, own, theirs = (text.splitlines(keepends=True) for text in (base, ours, other))
     same = SequenceMatcher(None, lines, theirs).get_matching_blocks()
-    made: list[bytes] = []
+    merged: list[bytes] = []
     place = 0
     for tag, start, end, first, last in SequenceMatcher(None, lines, own).get_opcodes():
         if tag == "equal":
@@ -118,14 +118,14 @@ def brought_together(base: bytes, one: bytes, other: bytes) -> bytes | None:
         if block is None or at_end or (end == 0 and block.b):  # what comes to an end that moved: nobody knows where
             return None
         moved = block.b - block.a
-        made += [*theirs[place : start + moved], *own[first:last]]
+        merged += [*theirs[place : start + moved], *own[first:last]]
         place = end + moved
-    return b"".join([*made, *theirs[place:]])
+    return b"".join([*merged, *theirs[place:]])
 
 
-def _clear(workshop: Workshop, gone: Iterable[Path]) -> None:
+def _clear(workshop: Workshop, paths: Iterable[Path]) -> None:
     """Remove the folders that files left empty."""
-    for path in gone:
+    for path in paths:
         with suppress(OSError):
             for folder in path.parents:
                 if folder in (workshop.project.data, workshop.project.templates):

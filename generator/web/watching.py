@@ -23,7 +23,7 @@ class Watching:
         self._workshop = workshop
         self._stop = Event()
         self._thread = Thread(target=self._watch, name="watching", daemon=True)
-        self._asked: LifoQueue[str | None] = LifoQueue()  # games to open, the one that was asked for last first
+        self._pending: LifoQueue[str | None] = LifoQueue()  # games to open, the one that was asked for last first
         self._latest: str | None = None
         self._opening = Thread(target=self._open, name="opening", daemon=True)
 
@@ -36,7 +36,7 @@ class Watching:
     def end(self) -> None:
         """Watch no longer."""
         self._stop.set()
-        self._asked.put(None)
+        self._pending.put(None)
         self._thread.join(_PATIENCE)
 
     def _watch(self) -> None:
@@ -52,11 +52,11 @@ class Watching:
         """Have a game opened next."""
         if name != self._latest:  # pages ask for hundreds of faces
             self._latest = name
-            self._asked.put(name)
+            self._pending.put(name)
 
     def _open(self) -> None:
         """Open the games that are asked for, one after the other; of one that is open nothing is asked."""
-        while (name := self._asked.get()) is not None and not self._stop.is_set():
+        while (name := self._pending.get()) is not None and not self._stop.is_set():
             self._latest = None
             self._carry_out(name)
 

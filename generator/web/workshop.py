@@ -97,7 +97,7 @@ class Workshop:
         project: Project,
         terms: Terms,
         out: Path = Path("output"),
-        kept: Cache | None = None,
+        cache: Cache | None = None,
         history: History | None = None,
     ) -> None:
         """Open a project.
@@ -106,14 +106,14 @@ class Workshop:
             project: the folders.
             terms: on which it is open.
             out: where its sheets are written, which is not part of it.
-            kept: what checks came to before.
+            cache: what checks came to before.
             history: of what was written here before.
         """
         self.project, self.terms = project, terms
         self.history = history or History()
         self.lock, self._changing = Turns(), RLock()
         self.opener: Callable[[str], None] | None = None  # has a game opened soon, where somebody does such work
-        self._looks = FirstLooks(project, kept or Cache(None))
+        self._looks = FirstLooks(project, cache or Cache(None))
         self._looked: dict[str, _GameState] = {}  # games that are not checked yet
         self._workspace = Workspace(project, out)
         self._games: dict[str, _GameState] = {}
@@ -139,7 +139,7 @@ class Workshop:
             return self._at_once(name).snapshot
         if name not in self._games and self.opener is not None and name in self._looked:
             self.opener(name)  # before those that nobody waits for
-        return self._kept(name).snapshot
+        return self._opened(name).snapshot
 
     def glance(self, name: str) -> Snapshot:
         """A game, as far as it can be had at once: not checked yet, it may be, but then it will be soon.
@@ -147,15 +147,15 @@ class Workshop:
         Raises:
             NotFound: there is no such game.
         """
-        found = self._at_once(name)
-        if found.looked is not None and self.opener is not None:
+        state = self._at_once(name)
+        if state.looked is not None and self.opener is not None:
             self.opener(name)
-        return found.snapshot
+        return state.snapshot
 
     def judged(self, name: str) -> bool:
         """Whether the problems of a game are known without waiting."""
-        looked = self._looked.get(name)
-        return name in self._games or (looked is not None and looked.looked is not None and looked.looked.judged)
+        state = self._looked.get(name)
+        return name in self._games or (state is not None and state.looked is not None and state.looked.judged)
 
     def number(self, name: str) -> int:
         """The number of a game's last change. Raises as `game` does."""
@@ -163,18 +163,18 @@ class Workshop:
 
     def looks_of(self, name: str) -> Callable[[str, str], int]:
         """Gives for a kind and an item of a game the number of the last change of its looks. Raises as `game` does."""
-        kept = self._at_once(name)
-        return lambda kind, item: kept.numbers.get((kind, item), kept.opened)
+        state = self._at_once(name)
+        return lambda kind, item: state.numbers.get((kind, item), state.opened)
 
-    def known(self, name: str) -> Snapshot | None:
+    def peek(self, name: str) -> Snapshot | None:
         """A game as far as it is known without waiting for it to be read or checked."""
-        kept = self._games.get(name) or self._looked.get(name)
-        return kept.snapshot if kept else None
+        state = self._games.get(name) or self._looked.get(name)
+        return state.snapshot if state else None
 
     def held(self, name: str) -> frozenset[str]:
         """The kinds of a game whose file cannot be read now: their last good items are shown."""
-        kept = self._games.get(name)
-        return kept.held if kept is not None else frozenset()
+        state = self._games.get(name)
+        return state.held if state is not None else frozenset()
 
     def picture(self, name: str, kind: Kind, item: Item, view: View) -> FacePicture:
         """A face of an item, or its last good one where it cannot be drawn any more.
@@ -186,28 +186,28 @@ class Workshop:
         key = (kind.name, item.id, view)
         self._at_once(name)
         with self.lock:
-            kept = self._at_once(name)
-            shown = kept.drawn.get(key) or self._drawn(kept, kind, item, view)
-            if len(kept.drawn) >= MOST_DRAWN:
-                kept.drawn.clear()
-            kept.drawn[key] = shown
-            return shown
+            state = self._at_once(name)
+            picture = state.drawn.get(key) or self._drawn(state, kind, item, view)
+            if len(state.drawn) >= MOST_DRAWN:
+                state.drawn.clear()
+            state.drawn[key] = picture
+            return picture
 
     def drawn(self, name: str, kind: Kind, item: Item, view: View) -> FacePicture | None:
         """As `picture`, without waiting: None where it is not drawn yet."""
-        kept = self._games.get(name) or self._looked.get(name)
-        return kept.drawn.get((kind.name, item.id, view)) if kept is not None else None
+        state = self._games.get(name) or self._looked.get(name)
+        return state.drawn.get((kind.name, item.id, view)) if state is not None else None
 
     def outline(self, name: str) -> Game | None:
         """A game as far as its files can be read, without checking it; None where it vanished."""
-        known = self.known(name)
-        if known is not None:
-            return known.game
-        shown = f"{self.project.data.as_posix()}/{name}"
+        snapshot = self.peek(name)
+        if snapshot is not None:
+            return snapshot.game
+        shown_name = f"{self.project.data.as_posix()}/{name}"
         with self.lock, suppress(Refusal, OSError):
             files = [(path.name, path.stat()) for path in sorted((self.project.data / name).iterdir())]
             about = tuple((file, stat.st_mtime_ns, stat.st_size) for file, stat in files)
-            return self._outlines.of((name, about), lambda: load_game(self.project.game_folder(name), shown)[0])
+            return self._outlines.of((name, about), lambda: load_game(self.project.game_folder(name), shown_name)[0])
         return None
 
     def source_of(self, kind: Kind, item: Item) -> str:
@@ -272,39 +272,39 @@ class Workshop:
 
     def _at_once(self, name: str) -> _GameState:
         at_once = self.opener is not None or self.terms.checked
-        kept = self._games.get(name) or (self._looked.get(name) if at_once else None)
-        if kept is not None or not at_once:
-            return kept or self._kept(name)
+        state = self._games.get(name) or (self._looked.get(name) if at_once else None)
+        if state is not None or not at_once:
+            return state or self._opened(name)
         with self.lock:
             if name not in self._games and name not in self._looked:
-                looked = self._looks.take(name)
+                look = self._looks.take(name)
                 self._number += 1
-                self._looked[name] = _GameState(looked.snapshot, self._number, {}, looked=looked, opened=self._number)
+                self._looked[name] = _GameState(look.snapshot, self._number, {}, looked=look, opened=self._number)
             return self._games.get(name) or self._looked[name]
 
-    def _kept(self, name: str) -> _GameState:
-        kept = self._games.get(name)
-        if kept is not None:
-            return kept
+    def _opened(self, name: str) -> _GameState:
+        state = self._games.get(name)
+        if state is not None:
+            return state
         if self.lock.mine:  # it went and came while somebody works with it
             raise NotFound(f"{name} was changed meanwhile; ask again")
         changes: list[GameChange] = []
         with self._changing, self.lock:
-            looked = self._looked.get(name)
+            first_state = self._looked.get(name)
             try:
                 if name not in self._games:
                     self.project.game_folder(name)
                     there = sorted({*self._games.keys() & set(self.games()), name})
-                    for other, snapshot in self._workspace.look(there, give_way=self.lock.give_way):
-                        change = self._changed(other, snapshot)
-                        if other == name and looked is not None and snapshot is not None:
-                            change = self._confirmed(looked, change, snapshot)
-                        changes += [change] if other != name or looked is not None else []
-                kept = self._games[name]
+                    for game_name, snapshot in self._workspace.look(there, give_way=self.lock.give_way):
+                        change = self._changed(game_name, snapshot)
+                        if game_name == name and first_state is not None and snapshot is not None:
+                            change = self._confirmed(first_state, change, snapshot)
+                        changes += [change] if game_name != name or first_state is not None else []
+                state = self._games[name]
             finally:
                 self._looked.pop(name, None)
         self._tell(changes)
-        return kept
+        return state
 
     def _confirmed(self, before: _GameState, change: GameChange, snapshot: Snapshot) -> GameChange:
         """What a check adds to a first look: where the files are still the same, the faces are too."""
@@ -323,7 +323,7 @@ class Workshop:
         items = _items(snapshot)
         last: dict[tuple[str, str, View], bytes] = {}
         if before is not None:
-            there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
+            there = {key: picture.packed for key, picture in before.drawn.items() if picture.sound}
             last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
         opened, numbers = (before.opened, before.numbers) if before is not None else (self._number, {})
         numbers = {**numbers, **{(kind, item): self._number for kind, ids in snapshot.changed.items() for item in ids}}
@@ -333,14 +333,14 @@ class Workshop:
     def _completed(self, name: str, snapshot: Snapshot) -> GameChange:
         """What a whole check adds to its front: problems, and no other looks."""
         self._number += 1
-        kept = self._games[name]
-        kept.number, kept.snapshot.checked.problems = self._number, snapshot.problems
-        return GameChange(name, self._number, kept.snapshot, seconds=snapshot.seconds)
+        state = self._games[name]
+        state.number, state.snapshot.checked.problems = self._number, snapshot.problems
+        return GameChange(name, self._number, state.snapshot, seconds=snapshot.seconds)
 
-    def _drawn(self, kept: _GameState, kind: Kind, item: Item, view: View) -> FacePicture:
-        last = kept.last.get((kind.name, item.id, view))
-        is_held = kind.name in kept.held
-        svg = shown_face(kept.snapshot, kind, item, view) if last is None or not is_held else None
+    def _drawn(self, state: _GameState, kind: Kind, item: Item, view: View) -> FacePicture:
+        last = state.last.get((kind.name, item.id, view))
+        is_held = kind.name in state.held
+        svg = shown_face(state.snapshot, kind, item, view) if last is None or not is_held else None
         packed = gzip.compress(svg, 6, mtime=0) if svg is not None else None
         if packed is not None and svg is not None and not is_held:
             return FacePicture(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
@@ -384,7 +384,7 @@ def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None
 
 def item_lines(kind: Kind, item: Item) -> tuple[int, int]:
     """The first and the last line of its file that belong to an item; the last may lie beyond the file's end."""
-    after = [other.node.line for other in kind.items if other.file == item.file and other.node.line > item.node.line]
+    after = [each.node.line for each in kind.items if each.file == item.file and each.node.line > item.node.line]
     return item.node.line, min(after, default=10**9) - 1
 
 
@@ -397,4 +397,4 @@ def _by_kind(items: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, list[str]] = {}
     for kind, item in sorted(items):
         kinds.setdefault(kind, []).append(item)
-    return {kind: tuple(found) for kind, found in kinds.items()}
+    return {kind: tuple(ids) for kind, ids in kinds.items()}

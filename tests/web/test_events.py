@@ -36,7 +36,7 @@ def with_hub(scene: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
 
 async def after(hub: Hub, change: GameChange, line: AsyncIterator[bytes]) -> tuple[str, str, Any]:
     """What a listener hears when something changes."""
-    hub.tell(change)
+    hub.publish(change)
     return told(await anext(line))
 
 
@@ -66,7 +66,7 @@ def test_who_was_away_is_told_what_was_missed() -> None:
         await anext(line)
         seen, _, _ = await after(hub, change_of(1), line)
         await line.aclose()
-        hub.tell(change_of(2))
+        hub.publish(change_of(2))
         await asyncio.sleep(0)
         back = hub.listen(seen)
         missed, hello = (part + b"\n\n" for part in (await anext(back)).rstrip().split(b"\n\n"))
@@ -80,7 +80,7 @@ def test_who_missed_more_than_is_kept_or_comes_from_another_run_looks_at_all_ane
     async def scene(hub: Hub) -> None:
         first = hub.now
         for number in range(events.KEPT + 5):
-            hub.tell(change_of(number))
+            hub.publish(change_of(number))
         await asyncio.sleep(0.01)
         for known in (first, "00000000-1", f"{hub.run}-99999", f"{hub.run}-x", "nonsense"):
             assert told(await anext(hub.listen(known)))[1] == "resync"
@@ -93,7 +93,7 @@ def test_a_slow_listener_is_let_go_and_keeps_nobody_waiting() -> None:
         slow = hub.listen(None)
         await anext(slow)
         for number in range(100):
-            hub.tell(change_of(number))
+            hub.publish(change_of(number))
         await asyncio.sleep(0.01)
         heard = [text async for text in slow]
         assert 0 < len(heard) < 100

@@ -23,7 +23,7 @@ class Lazy:
     """A workshop in which games are opened when the test says so."""
 
     def __init__(self) -> None:
-        self.shop = Workshop(Folders(Path("data"), Path("templates")), Terms(port=PORT), kept=Cache(CACHE, b"s" * 32))
+        self.shop = Workshop(Folders(Path("data"), Path("templates")), Terms(port=PORT), cache=Cache(CACHE, b"s" * 32))
         self.asked: list[str] = []
         self.heard: list[GameChange] = []
         self.shop.opener = self.asked.append

@@ -64,29 +64,31 @@ class RuleView(NamedTuple):
 
 
 @get("/{game}/balance", only=("check", "kind"))
-def balance(asked: WorkshopRequest) -> Response:
+def balance(request: WorkshopRequest) -> Response:
     """The page."""
-    game, wanted, kind = asked.game, asked.text("check"), asked.text("kind")
-    problems, kinds = asked.checked.problems, [one for one in game.kinds.values() if not one.prose]
-    shown = [_shown(entry, problems) for entry in _entries(asked.file(FILE, begins=True)) if _name(entry)]
+    game, check_name, kind = request.game, request.text("check"), request.text("kind")
+    problems, kinds = request.checked.problems, [each for each in game.kinds.values() if not each.prose]
+    rules = [_shown(entry, problems) for entry in _entries(request.file(FILE, begins=True)) if _name(entry)]
     fresh = None
-    if wanted in simple_checks() and kind in game.kinds:
-        check = checks()[wanted]
-        fresh = RuleView("", wanted, kind, sentence(check), _settings({}, check), [])
-    return asked.page(
+    if check_name in simple_checks() and kind in game.kinds:
+        check = checks()[check_name]
+        fresh = RuleView("", check_name, kind, sentence(check), _settings({}, check), [])
+    return request.page(
         "balance.html",
-        rules=shown,
+        rules=rules,
         fresh=fresh,
         known=[(name, sentence(checks()[name])) for name in simple_checks()],
-        kinds=[(one.name, one.title.in_language(asked.tongue, game.language)) for one in kinds],
-        paths={one.name: [name for name in one.fields if name not in ("id", "waive")] for one in kinds},
+        kinds=[(each.name, each.title.in_language(request.tongue, game.language)) for each in kinds],
+        paths={each.name: [name for name in each.fields if name not in ("id", "waive")] for each in kinds},
     )
 
 
 def simple_checks() -> list[str]:
     """The checks of which a form can put a rule together: what they need are numbers, words and fields."""
     return [
-        name for name, check in checks().items() if all(_fits(one) for one in check.PARAMETERS.values() if one.required)
+        name
+        for name, check in checks().items()
+        if all(_fits(each) for each in check.PARAMETERS.values() if each.required)
     ]
 
 
@@ -100,22 +102,22 @@ def sentence(check: Check) -> str:
 
 
 def _name(entry: MappingNode) -> str:
-    return _said(entry, "rule")
+    return _text_of(entry, "rule")
 
 
-def _said(entry: MappingNode, key: str) -> str:
+def _text_of(entry: MappingNode, key: str) -> str:
     node = entry.values.get(key)
     return node.text if isinstance(node, Scalar) and not node.absent else ""
 
 
 def _shown(entry: MappingNode, problems: Iterable[Problem]) -> RuleView:
     name = _name(entry)
-    check = _said(entry, "check") or name
-    said = checks().get(check)
-    breaches = [one for one in problems if one.rule == name]
-    settings = _settings(entry.values, said) if said is not None else []
-    does = sentence(said) if said is not None else ""
-    return RuleView(name, check, _said(entry, "kind"), does, settings, breaches)
+    check = _text_of(entry, "check") or name
+    parsed_check = checks().get(check)
+    breaches = [problem for problem in problems if problem.rule == name]
+    settings = _settings(entry.values, parsed_check) if parsed_check is not None else []
+    does = sentence(parsed_check) if parsed_check is not None else ""
+    return RuleView(name, check, _text_of(entry, "kind"), does, settings, breaches)
 
 
 def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
@@ -131,25 +133,25 @@ def _setting(name: str, field: Field, node: Any) -> RuleSetting:
 
 
 @post("/-/balance/{game}", looks=True)
-def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Add, change or delete a rule."""
-    file, deed, name = asked.file(FILE, begins=True), text_in(sent, "do"), text_in(sent, "rule")
+    file, deed, name = request.file(FILE, begins=True), text_in(sent, "do"), text_in(sent, "rule")
     if deed == "add":
-        name, content = _with_rule(asked.game, file, sent)
+        name, content = _with_rule(request.game, file, sent)
     elif deed in ("save", "delete"):
-        content = _changed(asked, file, name, _values(sent) if deed == "save" else None)
+        content = _changed(request, file, name, _values(sent) if deed == "save" else None)
     else:
         raise WrongUse("do is one of add, save, delete")
     is_new = not file.path.exists()
     if is_new:  # a file that is not there cannot be tried
         rewrite(file.path, None, b"")
     try:
-        content = _tried(asked, file, content, name)
+        content = _tried(request, file, content, name)
     finally:
         if is_new:
             rewrite(file.path, b"", None)
-    saved(asked, file, content)
-    return done(sent, {"rule": name}, f"{path_of(asked.game.name, 'balance')}#{quote(name, safe='')}")
+    saved(request, file, content)
+    return done(sent, {"rule": name}, f"{path_of(request.game.name, 'balance')}#{quote(name, safe='')}")
 
 
 def _values(sent: RequestBody) -> dict[str, str | None]:
@@ -166,21 +168,21 @@ def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, by
     name = Ids([rule.name for rule in open_rulebook(game).rules]).new(f"{kind}-{about}".replace(".", "-"))
     begun = as_yaml({"rule": name, "check": check, "kind": kind, "source": "our own"})
     fields = {**COMMON, **checks()[check].PARAMETERS}
-    made = fields_changed(fields, begun, values)
+    text = fields_changed(fields, begun, values)
     before = file.content + (b"\n" if file.content and not file.content.endswith(b"\n\n") else b"")
-    return name, before + made.encode()
+    return name, before + text.encode()
 
 
-def _changed(asked: WorkshopRequest, file: SourceFile, name: str, values: Mapping[str, Any] | None) -> bytes:
+def _changed(request: WorkshopRequest, file: SourceFile, name: str, values: Mapping[str, Any] | None) -> bytes:
     """The file with other settings of a rule; without it if None."""
     entries = _entries(file)
-    entry = next((one for one in entries if _name(one) == name), None)
+    entry = next((node for node in entries if _name(node) == name), None)
     if entry is None:
-        raise NotFound(f"{asked.game.name} has no rule {name[:60]!r}")
+        raise NotFound(f"{request.game.name} has no rule {name[:60]!r}")
     start, end = lines_of_entry(entries, entry, file.lines)
     if values is None:
         return file.replaced(start, end, [])
-    check = checks().get(_said(entry, "check") or name)
+    check = checks().get(_text_of(entry, "check") or name)
     fields = {**COMMON, **(check.PARAMETERS if check is not None else {})}
     text = "\n".join(file.lines[start:end]) + "\n"
     return file.replaced(start, end, fields_changed(fields, text, values).removesuffix("\n").split("\n"))
@@ -188,25 +190,29 @@ def _changed(asked: WorkshopRequest, file: SourceFile, name: str, values: Mappin
 
 def _entries(file: SourceFile) -> list[MappingNode]:
     root, _ = read_text(file.content.decode("utf-8", "replace"), file.shown)
-    return [one for one in root.items if isinstance(one, MappingNode)] if isinstance(root, SequenceNode) else []
+    return [node for node in root.items if isinstance(node, MappingNode)] if isinstance(root, SequenceNode) else []
 
 
-def _tried(asked: WorkshopRequest, file: SourceFile, content: bytes, name: str) -> bytes:
+def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str) -> bytes:
     """The file, without examples of the rule that do not hold any more.
 
     Raises:
         Faulty: it would have mistakes that it has not now.
     """
-    game = asked.game.name
-    before = {one.message for one in asked.checked.problems if one.file == file.shown}
+    game = request.game.name
+    before = {each.message for each in request.checked.problems if each.file == file.shown}
     for _ in range(3):
-        found = asked.workshop.draft(game, file.path, content.decode("utf-8"), "balance").problems
-        new = [one for one in found if one.file == file.shown and one.level == "error" and one.message not in before]
-        examples = [one for one in new if one.rule == _EXAMPLE and one.message.startswith(f"{name}:")]
+        problems = request.workshop.draft(game, file.path, content.decode("utf-8"), "balance").problems
+        new = [
+            each
+            for each in problems
+            if each.file == file.shown and each.level == "error" and each.message not in before
+        ]
+        examples = [each for each in new if each.rule == _EXAMPLE and each.message.startswith(f"{name}:")]
         if not new:
             return content
         if len(examples) < len(new):
-            raise Faulty([one for one in new if one not in examples], "nothing was saved")
-        gone = ["fail" if "under fail" in one.message else "pass" for one in examples]
-        content = _changed(asked, replace(file, content=content), name, dict.fromkeys(gone))
+            raise Faulty([each for each in new if each not in examples], "nothing was saved")
+        examples_to_drop = ["fail" if "under fail" in each.message else "pass" for each in examples]
+        content = _changed(request, replace(file, content=content), name, dict.fromkeys(examples_to_drop))
     return content

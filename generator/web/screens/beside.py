@@ -8,22 +8,22 @@ from generator.web.screens import Response, WorkshopRequest, get, sent, unkept
 
 
 @get(PREFIX + "/{stamp}/{name:path}")
-def file(asked: WorkshopRequest) -> Response:
+def file(request: WorkshopRequest) -> Response:
     """One of the files that all pages share."""
-    name, files = asked.path["name"], held()
+    name, files = request.path["name"], held()
     if name not in files:
         raise NotFound("there is no such file")
-    lasting = asked.path["stamp"] == stamp()
-    return sent(asked.request, files[name], TYPES["." + name.rpartition(".")[2]], lasting=lasting)
+    lasting = request.path["stamp"] == stamp()
+    return sent(request.http, files[name], TYPES["." + name.rpartition(".")[2]], lasting=lasting)
 
 
 @get("/-/jobs/{name}")
-async def job(asked: WorkshopRequest) -> Response:
+async def job(request: WorkshopRequest) -> Response:
     """How far an errand is, by the name that the asker gave it with ``?job=``.
 
     It is ended when the request that waits for it is given up.
     """
-    state = asked.state.errands.state(asked.path["name"])
+    state = request.state.errands.state(request.path["name"])
     if state is None:
         raise NotFound("there is no such errand, or it is done")
     return unkept(state)

@@ -12,45 +12,45 @@ MOST_FORMS, MOST_PAGES = 999, 100
 
 
 @get("/{game}/{kind}/blank", only=("lang", "ink", "paper", "pages", "count", "style", "art"))
-def blank(asked: WorkshopRequest) -> Response:
+def blank(request: WorkshopRequest) -> Response:
     """The page; of a kind that has no blank forms, why."""
-    kind, game = asked.kind, asked.game
+    kind, game = request.kind, request.game
     if not has_blank(kind) or not kind.printed:
-        others = [other for other in game.kinds.values() if has_blank(other) and other.printed]
-        return asked.page("blank_none.html", others=others)
+        other_kinds = [other_kind for other_kind in game.kinds.values() if has_blank(other_kind) and other_kind.printed]
+        return request.page("blank_none.html", others=other_kinds)
     sheet, refusal = None, ""
-    order = blank_order(asked, Choice((kind.name,), language=asked.demanded, ink=asked.ink))
+    order = blank_order(request, Choice((kind.name,), language=request.demanded, ink=request.ink))
     try:
-        with asked.turn:
-            sheet = first_sheet(asked.checked, kind, order)
+        with request.turn:
+            sheet = first_sheet(request.checked, kind, order)
     except Refusal as error:
         refusal = str(error)
-    query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := asked.text(name))}
-    return asked.page(
+    query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := request.text(name))}
+    return request.page(
         "blank.html",
         order=order,
         sheet=sheet,
         sheets=_sheets(sheet, order),
         refusal=refusal,
         query=query,
-        papers=asked.papers,
-        inks=asked.inks,
+        papers=request.papers,
+        inks=request.inks,
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS,
         most_pages=MOST_PAGES,
-        language=asked.language,
+        language=request.language,
     )
 
 
-def blank_order(asked: WorkshopRequest, choice: Choice) -> BlankOrder:
+def blank_order(request: WorkshopRequest, choice: Choice) -> BlankOrder:
     """The forms that options ask for, of the kind, in the language and ink of a choice."""
     return BlankOrder(
         choice,
-        asked.layout,
-        pages=asked.number("pages", 1, MOST_PAGES, 1),
-        count=asked.number("count", 1, MOST_FORMS, 0) or None,
-        style=asked.text("style"),
-        art=asked.text("art"),
+        request.layout,
+        pages=request.number("pages", 1, MOST_PAGES, 1),
+        count=request.number("count", 1, MOST_FORMS, 0) or None,
+        style=request.text("style"),
+        art=request.text("art"),
     )
 
 
@@ -63,19 +63,19 @@ def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
 
 
 @get("/{game}/{kind}/blank/form.svg", only=("lang", "style", "art", "side", "ink"))
-def form(asked: WorkshopRequest) -> Response:
+def form(request: WorkshopRequest) -> Response:
     """One form as a picture."""
-    kind = asked.kind
-    side: Side = "guide" if asked.text("side") == "guide" else asked.layout.front(kind)
+    kind = request.kind
+    side: Side = "guide" if request.text("side") == "guide" else request.layout.front(kind)
     if not has_blank(kind) or not kind.printed:
         raise NotFound(f"{kind.name}: there is no blank form of this")
-    with asked.turn:
-        renderer = asked.snapshot.renderer(asked.ink)
+    with request.turn:
+        renderer = request.snapshot.renderer(request.ink)
         if renderer.template(kind, side) is None:
             raise NotFound(f"{kind.name}: there is no such form")
-        style = asked.text("style", next(iter(kind.blank_styles), "")) or ""
+        style = request.text("style", next(iter(kind.blank_styles), "")) or ""
         if side == "guide":
-            face, _ = renderer.blank(kind, asked.language, side=side)
+            face, _ = renderer.blank(kind, request.language, side=side)
         else:
-            face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"), side=side)
-        return sent(asked.request, face_svg(face, kind.name, asked.language), "image/svg+xml")
+            face, _ = renderer.blank(kind, request.language, style=style, art=request.text("art"), side=side)
+        return sent(request.http, face_svg(face, kind.name, request.language), "image/svg+xml")

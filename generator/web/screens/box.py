@@ -19,67 +19,65 @@ EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole de
 
 
 @get("/{game}/box", only=("players", "mode", "lang", "ink", "paper", "backs", "printer"))
-def box(asked: WorkshopRequest) -> Response:
+def box(request: WorkshopRequest) -> Response:
     """The page; of a game without a plan, what it lacks."""
-    game = asked.game
-    if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
+    game = request.game
+    if not game.plan or has_errors([problem for problem in request.checked.problems if problem.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
-        return asked.page(
-            "box_none.html",
-            planned=bool(game.plan),
-            example=EXAMPLE % (first, game.language),
-        )
-    wanted, plan, refusal = _wanted(asked), None, ""
-    layout = replace(asked.layout, backs=Backs(wanted["backs"]), printer=wanted["printer"] or None, printers=PRINTERS)
+        return request.page("box_none.html", planned=bool(game.plan), example=EXAMPLE % (first, game.language))
+    options, plan, refusal = _options(request), None, ""
+    layout = replace(
+        request.layout, backs=Backs(options["backs"]), printer=options["printer"] or None, printers=PRINTERS
+    )
     try:
         check_printer(layout)
-        choice = Choice(language=wanted["lang"], ink=asked.ink)
-        with asked.turn:
-            plan = planned_box(asked.checked, int(wanted["players"]), wanted["mode"] or None, choice, layout)
+        choice = Choice(language=options["lang"], ink=request.ink)
+        with request.turn:
+            plan = planned_box(request.checked, int(options["players"]), options["mode"] or None, choice, layout)
     except Refusal as error:
         refusal = str(error)
-    return asked.page(
+    return request.page(
         "box.html",
         plan=plan,
         account=plan.account if plan else None,
         most_sheets=max((each.sheets for each in plan.planned), default=1) if plan else 1,
         refusal=refusal,
-        wanted=wanted,
-        query={name: value for name, value in wanted.items() if value},
+        wanted=options,
+        query={name: value for name, value in options.items() if value},
         possible=parties(game),
-        printers=known_printers(asked),
-        papers=asked.papers,
+        printers=printers_by_name(request),
+        papers=request.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
-        inks=asked.inks,
+        inks=request.inks,
         seconds=(CUT_SECONDS, OUTLINE_SECONDS, FOLD_SECONDS),
     )
 
 
-def _wanted(asked: WorkshopRequest) -> dict[str, str]:
+def _options(request: WorkshopRequest) -> dict[str, str]:
     """What is asked for, as options of the PDF's address; empty where it is not."""
-    players = asked.number("players", 1, 99, min(parties(asked.game), key=lambda number: abs(number - 3)))
-    backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
-    printer = wanted_printer(asked, backs) if backs not in (Backs.none, Backs.fold) else None
+    players = request.number("players", 1, 99, min(parties(request.game), key=lambda number: abs(number - 3)))
+    backs = request.choice("backs", Backs(request.defaults.get("backs", Backs.none)))
+    printer = chosen_printer(request, backs) if backs not in (Backs.none, Backs.fold) else None
     return {
         "players": str(players),
-        "mode": asked.text("mode") or "",
-        "lang": asked.printed_language,
-        "paper": asked.paper,
+        "mode": request.text("mode") or "",
+        "lang": request.printed_language,
+        "paper": request.paper,
         "backs": backs.value,
         "printer": printer or "",
-        "ink": asked.ink.value,
+        "ink": request.ink.value,
     }
 
 
-def wanted_printer(asked: WorkshopRequest, backs: Backs) -> str | None:
+def chosen_printer(request: WorkshopRequest, backs: Backs) -> str | None:
     """The printer of ``?printer=``; else the project's where it shifts such backs, but not on a site."""
-    usual = None if asked.workshop.terms.site else asked.defaults.get("printer")
-    return asked.text("printer") or usual_printer(usual, PRINTERS, backs)
+    usual = None if request.workshop.terms.site else request.defaults.get("printer")
+    return request.text("printer") or usual_printer(usual, PRINTERS, backs)
 
 
-def known_printers(asked: WorkshopRequest) -> dict[str, Profile]:
+def printers_by_name(request: WorkshopRequest) -> dict[str, Profile]:
     """The printers that are known; a site has none."""
-    if asked.workshop.terms.site:
+    if request.workshop.terms.site:
         return {}
     try:
         return known_profiles(PRINTERS)

@@ -28,7 +28,7 @@ from generator.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
 from generator.web.downloads import Download
 from generator.web.screens import RequestBody, Response, WorkshopRequest, get, page, post, sent
-from generator.web.screens.box import PRINTERS, known_printers
+from generator.web.screens.box import PRINTERS, printers_by_name
 
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
@@ -50,57 +50,57 @@ class EnteredReading(NamedTuple):
         Raises:
             WrongUse: one is missing, or is not a number.
         """
-        found = {}
+        numbers = {}
         for name, text in self.written.items():
             number = parse_number(text.replace(",", "."))  # as the French write 1,5
             if number is None:
                 raise WrongUse(f"{name.replace('.', ' ')} is {text[:20]!r}; a number such as 3, -2 or 1.5 is wanted")
-            found[name] = number
-        return {place: (found[f"{place}.x"], found[f"{place}.y"]) for place in PLACES}
+            numbers[name] = number
+        return {place: (numbers[f"{place}.x"], numbers[f"{place}.y"]) for place in PLACES}
 
     def option(self) -> str:
         """What `pnp calibrate --reading` is given."""
         plain = {name: text.replace(",", ".") for name, text in self.written.items()}
-        said = [f"{place}={plain[f'{place}.x']},{plain[f'{place}.y']}" for place in PLACES]
-        return " ".join([f"sheet={self.code}", *said])
+        places = [f"{place}={plain[f'{place}.x']},{plain[f'{place}.y']}" for place in PLACES]
+        return " ".join([f"sheet={self.code}", *places])
 
 
 @get("/calibrate", only=("printer", "edge", "paper", "lang", "sheet", "stored", *NUMBERS))
-def calibrate(asked: WorkshopRequest) -> Response:
+def calibrate(request: WorkshopRequest) -> Response:
     """The wizard; once numbers are entered, what they come to."""
-    reading = _reading(asked)
-    measured, refusal, known = None, "", known_printers(asked)
+    reading = _reading(request)
+    measured, refusal, printers = None, "", printers_by_name(request)
     try:
-        sheet = _sheet(asked)
+        sheet = _sheet(request)
         if reading.begun:
             measured = measure(sheet, sheet.printer or "", reading.code, reading.numbers(), PRINTERS)
     except Refusal as error:
         refusal = str(error)
     return page(
-        asked.request,
+        request.http,
         "calibrate.html",
-        printer=asked.text("printer", "") or "",
-        edge=asked.choice("edge", Edge.long),
-        paper=asked.paper,
-        papers=asked.papers,
+        printer=request.text("printer", "") or "",
+        edge=request.choice("edge", Edge.long),
+        paper=request.paper,
+        papers=request.papers,
         places=PLACES,
         reading=reading,
         code=sheet.code if not refusal else PLAIN,
         measured=measured,
         refusal=refusal,
-        command=_command(asked, reading),
+        command=_command(request, reading),
         lines=profile_lines(measured.profile) if measured else [],
-        known=list(known.values()),
-        stored=asked.text("stored") if known else None,
+        known=list(printers.values()),
+        stored=request.text("stored") if printers else None,
         file=PRINTERS.name,
     )
 
 
 @get("/calibration.pdf", only=("printer", "edge", "paper", "lang"))
-def test_sheet(asked: WorkshopRequest) -> Response:
+def test_sheet(request: WorkshopRequest) -> Response:
     """The sheet that is printed, as `pnp calibrate` writes it."""
-    made: Download = asked.errand(printed_sheet, asked.workshop.project, _sheet(asked))
-    return sent(asked.request, made.content, "application/pdf", filename=made.name)
+    sheet: Download = request.errand(printed_sheet, request.workshop.project, _sheet(request))
+    return sent(request.http, sheet.content, "application/pdf", filename=sheet.name)
 
 
 def printed_sheet(progress: Callable[[str, int, int], None], project: Project, sheet: CalibrationSheet) -> Download:  # noqa: ARG001 - an errand
@@ -115,31 +115,32 @@ def printed_sheet(progress: Callable[[str, int, int], None], project: Project, s
 
 
 @post("/calibrate")
-def store(asked: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is stored is in the address
+def store(request: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is stored is in the address
     """Keep the profile as `pnp calibrate` does, and go on to the check."""
-    reading, sheet = _reading(asked), _sheet(asked)
+    reading, sheet = _reading(request), _sheet(request)
     if sheet.printer is None:
         raise WrongUse("printer is missing: the name of the profile")
     measured: Measurement = store_readings(sheet, sheet.printer, reading.code, reading.numbers(), PRINTERS)
     profile = measured.profile
-    query = urlencode({"printer": profile.printer, "edge": profile.edge.value, "paper": asked.paper, "stored": "1"})
+    query = urlencode({"printer": profile.printer, "edge": profile.edge.value, "paper": request.paper, "stored": "1"})
     return RedirectResponse(f"/calibrate?{query}#check", 303)
 
 
-def _sheet(asked: WorkshopRequest) -> CalibrationSheet:
-    language = language_of_sheet(asked.text("lang"), asked.tongue, asked.workshop.project)
-    edge, paper = asked.choice("edge", Edge.long), asked.paper
-    return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), PRINTERS, language)
+def _sheet(request: WorkshopRequest) -> CalibrationSheet:
+    language = language_of_sheet(request.text("lang"), request.tongue, request.workshop.project)
+    edge, paper = request.choice("edge", Edge.long), request.paper
+    return check_sheet(request.text("printer"), edge, paper, paper_size(paper), PRINTERS, language)
 
 
-def _reading(asked: WorkshopRequest) -> EnteredReading:
-    return EnteredReading(asked.text("sheet", PLAIN) or PLAIN, {name: asked.text(name, "") or "" for name in NUMBERS})
+def _reading(request: WorkshopRequest) -> EnteredReading:
+    numbers = {name: request.text(name, "") or "" for name in NUMBERS}
+    return EnteredReading(request.text("sheet", PLAIN) or PLAIN, numbers)
 
 
-def _command(asked: WorkshopRequest, reading: EnteredReading) -> str:
+def _command(request: WorkshopRequest, reading: EnteredReading) -> str:
     """The command that stores what was read."""
-    edge, paper = asked.choice("edge", Edge.long), asked.paper
-    words = ["pnp", "calibrate", "--printer", asked.text("printer") or "NAME"]
+    edge, paper = request.choice("edge", Edge.long), request.paper
+    words = ["pnp", "calibrate", "--printer", request.text("printer") or "NAME"]
     words += ["--edge", edge.value] if edge != Edge.long else []
     words += ["--paper", paper] if paper != "a4" else []
     return shlex.join([*words, "--reading", reading.option()])

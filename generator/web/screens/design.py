@@ -35,27 +35,27 @@ MOST_CHANGES = 500
 
 
 @get("/{game}/{kind}/design", only=("item", "side"))
-def design(asked: WorkshopRequest) -> Response:
+def design(request: WorkshopRequest) -> Response:
     """The page."""
-    kind = asked.kind
+    kind = request.kind
     if not kind.printed or kind.prose:
         raise NotFound(f"{kind.name} has no face of items")
-    file = _template(asked)
-    found = TemplateBoxes((), [])
+    file = _template(request)
+    template_boxes = TemplateBoxes((), [])
     if file is not None:
-        with asked.turn:
-            found = boxes_in(_text(file), file.shown, _variables(asked))
-    return asked.page(
+        with request.turn:
+            template_boxes = boxes_in(_text(file), file.shown, _variables(request))
+    return request.page(
         "design.html",
-        item=_item(asked),
-        side=asked.side,
-        samples=_samples(asked),
+        item=_item(request),
+        side=request.side,
+        samples=_samples(request),
         shown_file=file.shown if file is not None else "",
         about={
             "version": file.version if file is not None else "",
-            "view": found.view,
-            "boxes": [box._asdict() for box in found.boxes] if len(found.view) == 4 else [],
-            "fonts": list(asked.checked.renderer.theme.fonts),
+            "view": template_boxes.view,
+            "boxes": [box._asdict() for box in template_boxes.boxes] if len(template_boxes.view) == 4 else [],
+            "fonts": list(request.checked.renderer.theme.fonts),
             "words": WORDS,
             "numbers": NUMBERS,
         },
@@ -63,10 +63,10 @@ def design(asked: WorkshopRequest) -> Response:
     )
 
 
-def _template(asked: WorkshopRequest) -> SourceFile | None:
+def _template(request: WorkshopRequest) -> SourceFile | None:
     """The template of the side that is asked for; None where it ships with the tool."""
-    name = asked.kind.back if asked.side == "back" else asked.kind.template
-    return asked.file(TEMPLATES + name) if asked.templates is not None and name else None
+    name = request.kind.back if request.side == "back" else request.kind.template
+    return request.file(TEMPLATES + name) if request.templates is not None and name else None
 
 
 def _text(file: SourceFile) -> str:
@@ -76,45 +76,45 @@ def _text(file: SourceFile) -> str:
         raise Infeasible(f"{file.shown} is not UTF-8; save it as UTF-8 first") from None
 
 
-def _variables(asked: WorkshopRequest) -> dict[str, Any] | None:
+def _variables(request: WorkshopRequest) -> dict[str, Any] | None:
     """What the template's expressions stand for on the face that is shown; None where it has none."""
-    item = _item(asked)
-    renderer = asked.checked.renderer
+    item = _item(request)
+    renderer = request.checked.renderer
     if item is None or item.broken:
         return None
-    return renderer.variables(asked.kind, item, asked.game.languages[0])
+    return renderer.variables(request.kind, item, request.game.languages[0])
 
 
-def _item(asked: WorkshopRequest) -> Item | None:
+def _item(request: WorkshopRequest) -> Item | None:
     """The item that is asked for, else the first."""
-    wanted = asked.text("item")
-    return asked.game.find(asked.kind.name, wanted) if wanted else next(iter(asked.kind.items), None)
+    identifier = request.text("item")
+    return request.game.find(request.kind.name, identifier) if identifier else next(iter(request.kind.items), None)
 
 
-def _samples(asked: WorkshopRequest) -> list[tuple[str, Item]]:
+def _samples(request: WorkshopRequest) -> list[tuple[str, Item]]:
     """What a design is tried on: the current item, the one with the most to say and the one with the least."""
-    sound = [item for item in asked.kind.items if not item.broken]
-    own = _item(asked)
-    found = [("this", own)] if own is not None else []
+    sound = [item for item in request.kind.items if not item.broken]
+    own = _item(request)
+    samples = [("this", own)] if own is not None else []
     if sound:
-        found += [("longest", max(sound, key=_signs)), ("shortest", min(sound, key=_signs))]
-    return found
+        samples += [("longest", max(sound, key=_signs)), ("shortest", min(sound, key=_signs))]
+    return samples
 
 
-def _signs(said: Item | Node) -> int:
+def _signs(item_or_node: Item | Node) -> int:
     """How many letters a value says in all."""
-    node = said.node if isinstance(said, Item) else said
+    node = item_or_node.node if isinstance(item_or_node, Item) else item_or_node
     if isinstance(node, Scalar):
         return len(node.text)
     parts = node.items if isinstance(node, SequenceNode) else node.values.values() if isinstance(node, Mapping) else ()
     return sum(map(_signs, parts))
 
 
-def _changed(asked: WorkshopRequest, sent: RequestBody) -> tuple[SourceFile, str]:
+def _changed(request: WorkshopRequest, sent: RequestBody) -> tuple[SourceFile, str]:
     """The template, and its text with what was changed."""
-    file = _template(asked)
+    file = _template(request)
     if file is None:
-        raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
+        raise Infeasible(f"the templates of {request.game.name} ship with the tool; make a game of your own from it")
     file.require(text_in(sent, "version"))
     changes = sent.get("changes")
     if not isinstance(changes, dict) or len(changes) > MOST_CHANGES:
@@ -124,36 +124,39 @@ def _changed(asked: WorkshopRequest, sent: RequestBody) -> tuple[SourceFile, str
         if not (number.isascii() and number.isdigit() and isinstance(values, dict)):
             raise HTTPException(400, "changes is an object by the numbers of boxes")
         read[int(number)] = {name: text_in(values, name) for name in values}
-    with asked.turn:
-        return file, with_attributes(_text(file), read, file.shown, _variables(asked))
+    with request.turn:
+        return file, with_attributes(_text(file), read, file.shown, _variables(request))
 
 
 @post("/{game}/{kind}/design/draft")
-def draft(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
     """What a design would look like."""
-    file, text = _changed(asked, sent)
+    file, text = _changed(request, sent)
     editor = f"design {str(sent.get('editor', ''))[:60]}"
     try:
-        snapshot = asked.workshop.draft(asked.game.name, file.path, text, editor)
+        snapshot = request.workshop.draft(request.game.name, file.path, text, editor)
     except StaleDraft:
         return unkept({"overtaken": True})
-    kind = snapshot.game.kinds[asked.kind.name]
-    there = {one.id: one for one in reversed(kind.items)}
-    with asked.turn:
+    kind = snapshot.game.kinds[request.kind.name]
+    there = {each.id: each for each in reversed(kind.items)}
+    with request.turn:
         faces = [
             {"what": what, "id": item.id, "language": code, "svg": face_text(snapshot, kind, there.get(item.id), view)}
-            for what, item in _samples(asked)
-            for code in asked.game.languages
-            for view in [View(code, asked.side)]
+            for what, item in _samples(request)
+            for code in request.game.languages
+            for view in [View(code, request.side)]
         ]
-    before = {(one.rule, one.message) for one in asked.checked.problems}
-    new = [one for one in snapshot.problems if (one.rule, one.message) not in before]
-    told: dict[str, Any] = {"faces": faces, "problems": [f"{one.file}:{one.line}: {one.message}" for one in new[:20]]}
-    return unkept(told)
+    before = {(each.rule, each.message) for each in request.checked.problems}
+    new = [each for each in snapshot.problems if (each.rule, each.message) not in before]
+    report: dict[str, Any] = {
+        "faces": faces,
+        "problems": [f"{each.file}:{each.line}: {each.message}" for each in new[:20]],
+    }
+    return unkept(report)
 
 
 @put("/{game}/{kind}/design")
-def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Save a design."""
-    file, text = _changed(asked, sent)
-    return unkept({"version": saved(asked, file, text.encode(), kind=asked.kind.name).version})
+    file, text = _changed(request, sent)
+    return unkept({"version": saved(request, file, text.encode(), kind=request.kind.name).version})

@@ -29,83 +29,84 @@ MOST_ON_SITE = 200  # items and copies that a visitor may ask for at once
 
 @get("/{game}/{kind}.pdf", only=SHEETS)
 @get("/{game}/{kind}-backs.pdf", only=SHEETS)
-def sheets(asked: WorkshopRequest) -> Response:
+def sheets(request: WorkshopRequest) -> Response:
     """``KIND.pdf``, of a kind or of the kinds that share a file; ``KIND-backs.pdf``, where backs go into their own."""
-    side: Side = "back" if asked.request.url.path.endswith("-backs.pdf") else "front"
-    name, kinds = asked.path["kind"], asked.game.kinds
+    side: Side = "back" if request.http.url.path.endswith("-backs.pdf") else "front"
+    name, kinds = request.path["kind"], request.game.kinds
     shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
     chosen = (name,) if name in kinds else shared
     if not chosen:
-        raise NotFound(f"{asked.game.name} has no kind {name!r}; known: {', '.join(kinds)}")
-    layout = _layout(asked)
+        raise NotFound(f"{request.game.name} has no kind {name!r}; known: {', '.join(kinds)}")
+    layout = _layout(request)
     if side == "back" and layout.backs != Backs.separate:
         raise WrongUse("backs are in a separate file with backs=separate")
-    used = {*range(1, asked.number("start-at", 1, 999, 1)), *asked.numbers("skip")}
+    used = {*range(1, request.number("start-at", 1, 999, 1)), *request.numbers("skip")}
     layout = replace(
         layout,
         skip=tuple(sorted(used)),
-        enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
-        booklet=asked.yes("booklet"),
+        enlarged=request.number("per-sheet", 1, 1, 0) == 1,
+        booklet=request.yes("booklet"),
     )
-    copies = asked.number("copies", 1, asked.most(999, MOST_ON_SITE), 0) or None
-    order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
-    return _saved(asked, downloads.sheets, asked.game.name, order, side)
+    copies = request.number("copies", 1, request.most(999, MOST_ON_SITE), 0) or None
+    order = RenderOrder(_choice(request, chosen), layout, copies=copies)
+    return _saved(request, downloads.sheets, request.game.name, order, side)
 
 
 @get("/{game}/{kind}-blank.pdf", only=("lang", "ink", *_CUT, "pages", "count", "style", "art"))
-def blank(asked: WorkshopRequest) -> Response:
+def blank(request: WorkshopRequest) -> Response:
     """``KIND-blank.pdf``."""
-    order = blank_order(asked, _choice(asked, (asked.kind.name,)))
-    return _saved(asked, downloads.blank_forms, asked.game.name, order)
+    order = blank_order(request, _choice(request, (request.kind.name,)))
+    return _saved(request, downloads.blank_forms, request.game.name, order)
 
 
 @get("/{game}/box.pdf", only=("players", "mode", "lang", "ink", *_LAYOUT))
-def box(asked: WorkshopRequest) -> Response:
+def box(request: WorkshopRequest) -> Response:
     """``box.pdf``: a whole box behind its cover."""
-    players = asked.number("players", 1, 99, 0)
+    players = request.number("players", 1, 99, 0)
     if not players:
         raise WrongUse("players is missing: how many play? players=3")
-    choice, mode = _choice(asked, ()), asked.text("mode")
-    return _saved(asked, downloads.box, asked.game.name, players, mode, choice, _layout(asked))
+    choice, mode = _choice(request, ()), request.text("mode")
+    return _saved(request, downloads.box, request.game.name, players, mode, choice, _layout(request))
 
 
 @get("/{game}/{kind}/forge.yaml", only=(*_ITEMS,))
-def items(asked: WorkshopRequest) -> Response:
+def items(request: WorkshopRequest) -> Response:
     """``forge.yaml``: new items."""
-    count, seed = asked.number("count", 1, asked.most(100_000, MOST_ON_SITE), 1), asked.number("seed", 0, 10**11, -1)
-    options = options_in(asked, asked.game.name, asked.kind.name, count, seed if seed >= 0 else None)
-    made: DealResult = asked.errand(deal_out, asked.workshop.project, options)
-    return sent(asked.request, made.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
+    count = request.number("count", 1, request.most(100_000, MOST_ON_SITE), 1)
+    seed = request.number("seed", 0, 10**11, -1)
+    options = options_in(request, request.game.name, request.kind.name, count, seed if seed >= 0 else None)
+    deal: DealResult = request.errand(deal_out, request.workshop.project, options)
+    return sent(request.http, deal.text.encode(), "application/yaml", filename=f"{options.kind}-forged.yaml")
 
 
-def _choice(asked: WorkshopRequest, kinds: tuple[str, ...]) -> Choice:
-    language, preferred = asked.text("lang"), asked.defaults.get("lang")
-    ink = InkName.full if asked.printed_ink == PrintInk.none else InkName(asked.printed_ink)
-    return Choice(kinds, tuple(asked.texts("item")), language, ink, preferred)
+def _choice(request: WorkshopRequest, kinds: tuple[str, ...]) -> Choice:
+    language, preferred = request.text("lang"), request.defaults.get("lang")
+    ink = InkName.full if request.printed_ink == PrintInk.none else InkName(request.printed_ink)
+    return Choice(kinds, tuple(request.texts("item")), language, ink, preferred)
 
 
-def _layout(asked: WorkshopRequest) -> SheetLayout:
-    backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
-    printer = asked.text("printer")
+def _layout(request: WorkshopRequest) -> SheetLayout:
+    backs = request.choice("backs", Backs(request.defaults.get("backs", Backs.none)))
+    printer = request.text("printer")
     if printer is None:
-        printer = usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
+        printer = usual_printer(request.defaults.get("printer"), PRINTERS, backs)
     elif backs in (Backs.none, Backs.fold) and not moves_fronts(PRINTERS, printer):
         raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
-    return replace(asked.layout, backs=backs, printer=printer, printers=PRINTERS)
+    return replace(request.layout, backs=backs, printer=printer, printers=PRINTERS)
 
 
-def _saved(asked: WorkshopRequest, function: Callable[..., Download], *values: Any) -> Response:
+def _saved(request: WorkshopRequest, function: Callable[..., Download], *values: Any) -> Response:
     """Have a file made, if there is none yet, and send it."""
-    workshop = asked.workshop
+    workshop = request.workshop
 
     def make() -> Download:
-        made: Download = asked.errand(function, workshop.project, *values)
-        return made
+        download: Download = request.errand(function, workshop.project, *values)
+        return download
 
-    if not asked.workshop.terms.site:
+    if not request.workshop.terms.site:
         workshop.look()  # nothing may have changed since, not even what was not reported yet
     printers = PRINTERS.read_bytes() if PRINTERS.is_file() else b""
-    question = function.__name__, repr(values), workshop.number(asked.path["game"]), printers
-    kept: LatestAnswers[Download] = asked.state.downloads
-    made = kept.of(question, make)
-    return sent(asked.request, made.content, "application/pdf", filename=made.name)
+    question = function.__name__, repr(values), workshop.number(request.path["game"]), printers
+    downloads: LatestAnswers[Download] = request.state.downloads
+    download = downloads.of(question, make)
+    return sent(request.http, download.content, "application/pdf", filename=download.name)

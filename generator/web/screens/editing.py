@@ -33,48 +33,48 @@ OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"
 
 
 @get(OF_ITEM)
-def read(asked: WorkshopRequest) -> Response:
+def read(request: WorkshopRequest) -> Response:
     """A text with its version and its problems."""
-    text = EditableText(asked)
-    return unkept(text.told(text.asked.snapshot))
+    text = EditableText(request)
+    return unkept(text.report(text.request.snapshot))
 
 
 @get(OF_FILE)
-def shown_or_read(asked: WorkshopRequest) -> Response:
+def shown_or_read(request: WorkshopRequest) -> Response:
     """A whole file: the page to change it for who reads pages, else as `read`."""
-    if "text/html" not in asked.request.headers.get("accept", ""):
-        return read(asked)
-    text = EditableText(asked)
-    asked = text.asked
-    found = [problem for problem in asked.checked.problems if problem.file == text.file.shown]
-    return asked.page(
+    if "text/html" not in request.http.headers.get("accept", ""):
+        return read(request)
+    text = EditableText(request)
+    request = text.request
+    problems = [problem for problem in request.checked.problems if problem.file == text.file.shown]
+    return request.page(
         "file.html",
         name=text.file.shown,
         source=text.text,
-        text_address=asked.request.url.path,
-        problems=found,
-        phrases=editor_phrases(asked.tongue),
+        text_address=request.http.url.path,
+        problems=problems,
+        phrases=editor_phrases(request.tongue),
     )
 
 
 @put(OF_ITEM)
 @put(OF_FILE)
-def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Save a text."""
-    text = EditableText(asked)
+    text = EditableText(request)
     new = text_in(sent, "text")
     deleted = not text.whole and not new.strip()
-    meant = ("", "") if text.whole else (text.asked.kind.name, text.asked.item.id)
+    meant = ("", "") if text.whole else (text.request.kind.name, text.request.item.id)
     about = {} if text.whole or deleted else _differing(text, values_in(new))
     try:
         text.file.require(text_in(sent, "version"))
-        now = saved(text.asked, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant, **about)
+        now = saved(text.request, text.file, text.with_text(new), "deleted" if deleted else "saved", *meant, **about)
     except EditConflict:
-        return _another(EditableText(asked))
-    snapshot = asked.workshop.game(text.asked.game.name)
-    told = {**text.told(snapshot, now), "text": new, "values": None if text.whole else values_in(new)}
-    found = None if text.whole else item_at(snapshot, text.asked.kind.name, text.start, new)
-    return unkept({**told, "id": found[1].id if found else None, "deleted": deleted})
+        return _conflict(EditableText(request))
+    snapshot = request.workshop.game(text.request.game.name)
+    answer = {**text.report(snapshot, now), "text": new, "values": None if text.whole else values_in(new)}
+    kind_and_item = None if text.whole else item_at(snapshot, text.request.kind.name, text.start, new)
+    return unkept({**answer, "id": kind_and_item[1].id if kind_and_item else None, "deleted": deleted})
 
 
 def _differing(text: EditableText, new: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -82,64 +82,64 @@ def _differing(text: EditableText, new: Mapping[str, Any] | None) -> dict[str, A
     old, new = values_in(text.text) or {}, new or {}
     now = str(new.get("id") or "")
     fields = tuple(name for name in {**old, **new} if old.get(name) != new.get(name))
-    return {"fields": fields, "now": now if now != text.asked.item.id else ""}
+    return {"fields": fields, "now": now if now != text.request.item.id else ""}
 
 
-def _another(text: EditableText) -> Response:
+def _conflict(text: EditableText) -> Response:
     """That a file was changed elsewhere, and how."""
-    told = text.told(text.asked.snapshot)
-    return unkept({"error": f"{text.file.shown} was changed meanwhile", **told}, 409)
+    report = text.report(text.request.snapshot)
+    return unkept({"error": f"{text.file.shown} was changed meanwhile", **report}, 409)
 
 
 @post(f"{OF_ITEM}/draft")
 @post(f"{OF_FILE}/draft")
-def draft(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
     """What would be if a text were saved."""
-    text = EditableText(asked, looks=False)
+    text = EditableText(request, looks=False)
     new, editor = text_in(sent, "text"), str(sent.get("editor", ""))[:60]
     if sent.get("version", text.file.version) != text.file.version:
-        return _another(text)
-    game, filled = text.asked.game.name, sent.get("values")
+        return _conflict(text)
+    game, filled = text.request.game.name, sent.get("values")
     if filled is not None and not text.whole:
         if not isinstance(filled, dict):
             raise HTTPException(400, "values is an object")
-        new = fields_changed(text.asked.kind.fields, new, filled)
+        new = fields_changed(text.request.kind.fields, new, filled)
     whole = text.with_text(new).decode("utf-8")
-    told: dict[str, Any] = {"line": text.start + 1, "file": text.file.shown}
+    answer: dict[str, Any] = {"line": text.start + 1, "file": text.file.shown}
     try:
         if sent.get("first") and not text.whole:
-            scope = Scope(kinds=(text.asked.kind.name,), items=(text.asked.item.id,), forms=False, whole=False)
-            snapshot = text.asked.workshop.draft_of_print(game, text.file.path, whole, scope)
+            scope = Scope(kinds=(text.request.kind.name,), items=(text.request.item.id,), forms=False, whole=False)
+            snapshot = text.request.workshop.draft_of_print(game, text.file.path, whole, scope)
         else:
-            snapshot = text.asked.workshop.draft(game, text.file.path, whole, editor)
-            found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
-            told["problems"] = plain_problems(found, Lines.of(whole, len))
+            snapshot = text.request.workshop.draft(game, text.file.path, whole, editor)
+            problems = [problem for problem in snapshot.problems if problem.file == text.file.shown]
+            answer["problems"] = plain_problems(problems, Lines.of(whole, len))
     except StaleDraft:
         return unkept({"overtaken": True, "text": new})
-    with text.asked.turn:
+    with text.request.turn:
         if not text.whole:
-            told |= {"text": new, "values": values_in(new), **_shown(snapshot, text, new)}
+            answer |= {"text": new, "values": values_in(new), **_shown(snapshot, text, new)}
         else:
-            told |= _page_of(snapshot, text)
-    return unkept(told)
+            answer |= _page_of(snapshot, text)
+    return unkept(answer)
 
 
 def _page_of(snapshot: Snapshot, text: EditableText) -> dict[str, Any]:
     """What a page of running text would look like; nothing for another file."""
     for kind in snapshot.game.kinds.values():
         if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
-            front = face_text(snapshot, kind, kind.items[0], text.asked.view)
+            front = face_text(snapshot, kind, kind.items[0], text.request.view)
             return {"front": front, "back": None, "sound": front is not None}
     return {}
 
 
 def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
     """What an item would look like."""
-    found = item_at(snapshot, text.asked.kind.name, text.start, new)
-    if found is None:
+    kind_and_item = item_at(snapshot, text.request.kind.name, text.start, new)
+    if kind_and_item is None:
         return {"id": None, "name": None, "sound": False, "front": None, "back": None}
-    kind, item = found
-    language, ink = text.asked.language, text.asked.ink
+    kind, item = kind_and_item
+    language, ink = text.request.language, text.request.ink
     return {
         "id": item.id,
         "name": item.called(language, snapshot.game.language),

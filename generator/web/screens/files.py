@@ -19,34 +19,34 @@ MOST_CHANGES = 100
 
 
 @get("/{game}/files", only=())
-def files(asked: WorkshopRequest) -> Response:
+def files(request: WorkshopRequest) -> Response:
     """The page."""
-    templates = asked.templates
-    changes = asked.workshop.history.all(asked.game.name)[:MOST_CHANGES]
-    return asked.page(
+    templates = request.templates
+    changes = request.workshop.history.all(request.game.name)[:MOST_CHANGES]
+    return request.page(
         "files.html",
-        data=source_names(asked.game),
+        data=source_names(request.game),
         templates=[TEMPLATES + name for name in _templates(templates)] if templates is not None else [],
-        wrong={problem.file.rpartition("/")[2] for problem in without_notes(asked.checked.problems)},
+        wrong={problem.file.rpartition("/")[2] for problem in without_notes(request.checked.problems)},
         changes=[(change, datetime.fromtimestamp(change.number / 1e9).strftime("%H:%M")) for change in changes],
         sorts=sorts(),
-        importable=[kind for kind in asked.game.kinds.values() if not kind.prose],
+        importable=[kind for kind in request.game.kinds.values() if not kind.prose],
     )
 
 
 def _templates(folder: Path) -> list[str]:
     """The texts below the templates' own folder; pictures have their own page."""
-    found = (path for path in sorted(folder.iterdir()) if path.suffix in TEMPLATE_SUFFIXES)
-    return [path.name for path in found if path.is_file() and not path.name.startswith(".")][:MOST]
+    paths = (path for path in sorted(folder.iterdir()) if path.suffix in TEMPLATE_SUFFIXES)
+    return [path.name for path in paths if path.is_file() and not path.name.startswith(".")][:MOST]
 
 
 @post("/-/back/{game}", waits=False)
-def back(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def back(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Undo changes, the last first, down to one that is named."""
-    history, name, written = asked.workshop.history, asked.game.name, text_in(sent, "number")
+    history, name, written = request.workshop.history, request.game.name, text_in(sent, "number")
     numbers = [change.number for change in history.all(name) if not change.undone]
     if not written.isdigit() or int(written) not in numbers:
         raise WrongUse("there is no such change")
-    undone = turned(asked.workshop, name, undone=False, down_to=int(written))
-    there = name in asked.workshop.games()
+    undone = turned(request.workshop, name, undone=False, down_to=int(written))
+    there = name in request.workshop.games()
     return done(sent, {"undone": len(undone)}, path_of(name, "files") if there else "/")

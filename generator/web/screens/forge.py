@@ -57,79 +57,83 @@ class CardView(NamedTuple):
 
 
 @get("/{game}/{kind}/forge")
-def forge(asked: WorkshopRequest) -> Response:
+def forge(request: WorkshopRequest) -> Response:
     """The page; of a kind without a recipe, what it lacks."""
-    kind, game = asked.kind, asked.game
+    kind, game = request.kind, request.game
     book, problems = read_forge(game)
     wrong = [problem for problem in problems if problem.level == "error"]
     if kind.name not in book.entries:
-        known = [name for name in book.entries if name in game.kinds]
-        return asked.page(
+        forged_kinds = [name for name in book.entries if name in game.kinds]
+        return request.page(
             "forge_none.html",
             file=FILE,
-            known=known,
+            known=forged_kinds,
             wrong=wrong,
             there=(game.folder / FILE).exists(),
             example=EXAMPLE.format(kind.name),
         )
-    table = _table(asked)
+    table = _table(request)
     refusal, dealt = "", {}
     try:
-        dealt = {deal: _dealt(asked, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
-        kept = unlike(kept_items(table, dealt))
+        dealt = {deal: _dealt(request, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
+        runs = unlike(kept_items(table, dealt))
     except Refusal as error:
-        refusal, dealt, kept = str(error), {}, []
-    return asked.page("forge.html", **_shown(asked, table, dealt, kept, refusal))
+        refusal, dealt, runs = str(error), {}, []
+    return request.page("forge.html", **_shown(request, table, dealt, runs, refusal))
 
 
 def _shown(
-    asked: WorkshopRequest, table: DealTable, dealt: dict[Deal, DealResult], kept: Sequence[RunSelection], refusal: str
+    request: WorkshopRequest,
+    table: DealTable,
+    dealt: dict[Deal, DealResult],
+    runs: Sequence[RunSelection],
+    refusal: str,
 ) -> dict[str, Any]:
     """What the template is given."""
-    kind, game = asked.kind, asked.game
+    kind, game = request.kind, request.game
     rules = open_rulebook(game).rules
     book, _ = read_forge(game)
     at_hand = dealt[table.deal] if table.deal in dealt else DealResult((), "", ())
     items = [item for deal in dealt.values() for item in deal.items]
-    with asked.turn:
-        scale = worth_scale(kind, rules, read_lab(game)[0], [_read(asked, item) for item in items])
-        chosen = [item for run in kept for item in run.items] or [
+    with request.turn:
+        scale = worth_scale(kind, rules, read_lab(game)[0], [_read(request, item) for item in items])
+        chosen = [item for run in runs for item in run.items] or [
             item for item in at_hand.items if item.id not in table.away
         ]
-        gone = {one.id for run in kept for one in run.gone} or {one.id for one in at_hand.gone}
-        shares = share_tables(game, kind, rules, chosen, gone=gone)
-        errors, warnings = objections(game, kind, rules, kept) if kept else ([], [])
+        replaced = {each.id for run in runs for each in run.gone} or {each.id for each in at_hand.gone}
+        shares = share_tables(game, kind, rules, chosen, gone=replaced)
+        errors, warnings = objections(game, kind, rules, runs) if runs else ([], [])
         has = levers(game, kind, book, rules)
-    candidates = [_candidate(asked, table, table.deal, item, scale) for item in at_hand.items]
+    candidates = [_candidate(request, table, table.deal, item, scale) for item in at_hand.items]
     goes = dict(zip((item.id for item in at_hand.items), at_hand.gone, strict=False))
-    tray = [_candidate(asked, table, deal, item, scale) for deal, ids in table.kept for item in _of(dealt, deal, ids)]
+    tray = [_candidate(request, table, deal, item, scale) for deal, ids in table.kept for item in _of(dealt, deal, ids)]
     everything = table
     for item in at_hand.items:
         everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
     return {
         "table": table,
         "levers": [lever for lever in has if lever.name != "seed"],
-        "reason": _reasons(asked),
-        "called": titles_in(kind, asked.tongue, game.language),
+        "reason": _reasons(request),
+        "called": titles_in(kind, request.tongue, game.language),
         "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
-        "most": _most(asked),
+        "most": _most(request),
         "candidates": [
-            one for one in candidates if one.id not in table.away and one.id not in table.kept_of(table.deal)
+            each for each in candidates if each.id not in table.away and each.id not in table.kept_of(table.deal)
         ],
-        "away": [one for one in candidates if one.id in table.away],
+        "away": [each for each in candidates if each.id in table.away],
         "tray": tray,
         "notes": at_hand.notes,
-        "goes": {name: one.called(asked.tongue, game.language) for name, one in goes.items()},
+        "goes": {name: each.called(request.tongue, game.language) for name, each in goes.items()},
         "shares": shares,
-        "all_counted": not kept,
+        "all_counted": not runs,
         "scale": scale,
         "errors": errors,
         "warnings": warnings,
         "refusal": refusal,
-        "added": asked.number("added", 1, 999, 0),
+        "added": request.number("added", 1, 999, 0),
         "again": table.dealing(table.deal.next()).address,
         "everything": everything.address if everything != table else "",
-        "language": asked.tongue if asked.tongue in game.languages else game.language,
+        "language": request.tongue if request.tongue in game.languages else game.language,
     }
 
 
@@ -138,11 +142,11 @@ def _of(dealt: dict[Deal, DealResult], deal: Deal, ids: Sequence[str]) -> list[N
 
 
 def _candidate(
-    asked: WorkshopRequest, table: DealTable, deal: Deal, item: NewItem, scale: WorthScale | None
+    request: WorkshopRequest, table: DealTable, deal: Deal, item: NewItem, scale: WorthScale | None
 ) -> CardView:
     worth = scale.of.get(item.id) if scale else None
-    shown = _read(asked, item)
-    name = shown.called(asked.tongue, asked.game.language)
+    read_item = _read(request, item)
+    name = read_item.called(request.tongue, request.game.language)
     drawn = ""
     if scale is not None and worth is not None:
         at_hand = [(float(value), often) for value, often in scale.at_hand.items()]
@@ -155,19 +159,19 @@ def _decimal(number: Fraction) -> str:
     return f"{float(number):+.4g}".replace("-", "−") if number else "0"
 
 
-def _read(asked: WorkshopRequest, item: NewItem) -> Item:
-    return read_item(asked.kind, item.fields, asked.game.languages)[0]
+def _read(request: WorkshopRequest, item: NewItem) -> Item:
+    return read_item(request.kind, item.fields, request.game.languages)[0]
 
 
-def _reasons(asked: WorkshopRequest) -> Callable[[Lever], str]:
+def _reasons(request: WorkshopRequest) -> Callable[[Lever], str]:
     """Why a lever can't be had, in words of the interface where it has some."""
-    say = asked.say
+    say = request.say
 
     def reason(lever: Lever) -> str:
         if lever.form == "file":
             return say("lever-file", option=lever.option)
         usual = SPECIAL.get(lever.name)
-        if usual is not None and lever.reason == usual[1].format(kind=asked.kind.name):
+        if usual is not None and lever.reason == usual[1].format(kind=request.kind.name):
             return say("lever-not-here")
         if lever.name == "language" and lever.reason:
             return say("lever-one-language")
@@ -188,86 +192,85 @@ def _spans(lever: Lever | None) -> list[str]:
     ]
 
 
-def _most(asked: WorkshopRequest) -> int:
-    return asked.most(MOST, MOST_ON_SITE)
+def _most(request: WorkshopRequest) -> int:
+    return request.most(MOST, MOST_ON_SITE)
 
 
-def _table(asked: WorkshopRequest, query: Pairs | None = None) -> DealTable:
+def _table(request: WorkshopRequest, query: Pairs | None = None) -> DealTable:
     """The table that a query describes; that of the address if None."""
-    pairs = asked.params.multi_items() if query is None else query
-    return read_table(pairs, asked.game.name, asked.kind.name, _most(asked))
+    pairs = request.params.multi_items() if query is None else query
+    return read_table(pairs, request.game.name, request.kind.name, _most(request))
 
 
-def _dealt(asked: WorkshopRequest, deal: Deal) -> DealResult:
-    question = asked.workshop.number(asked.game.name), deal
-    kept: LatestAnswers[DealResult] = asked.state.deals
-    return kept.of(question, lambda: asked.errand(deal_out, asked.workshop.project, deal.options))
+def _dealt(request: WorkshopRequest, deal: Deal) -> DealResult:
+    question = request.workshop.number(request.game.name), deal
+    deals: LatestAnswers[DealResult] = request.state.deals
+    return deals.of(question, lambda: request.errand(deal_out, request.workshop.project, deal.options))
 
 
 @get("/{game}/{kind}/forge/{item}.svg")
-def card(asked: WorkshopRequest) -> Response:
+def card(request: WorkshopRequest) -> Response:
     """The face of one candidate."""
-    pairs = [pair for pair in asked.params.multi_items() if pair[0] not in ("v", "face")]
-    deal = read_deal(pairs, asked.game.name, asked.kind.name, _most(asked))
-    item = next((one for one in _dealt(asked, deal).items if one.id == asked.path["item"]), None)
+    pairs = [pair for pair in request.params.multi_items() if pair[0] not in ("v", "face")]
+    deal = read_deal(pairs, request.game.name, request.kind.name, _most(request))
+    item = next((candidate for candidate in _dealt(request, deal).items if candidate.id == request.path["item"]), None)
     if item is None:
         raise NotFound("this deal has no such item")
-    language = asked.params.get("face", asked.game.language)
-    if language not in asked.game.languages:
-        raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
-    with asked.turn:
-        shown = _read(asked, item)
-        face, _ = asked.checked.renderer.face(asked.kind, shown, language)
-    return sent(asked.request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
+    language = request.params.get("face", request.game.language)
+    if language not in request.game.languages:
+        raise NotFound(f"{request.game.name} is not written in {language[:40]!r}")
+    with request.turn:
+        whole = _read(request, item)
+        face, _ = request.checked.renderer.face(request.kind, whole, language)
+    return sent(request.http, face_svg(face, whole.called(language, request.game.language), language), "image/svg+xml")
 
 
-def kept_runs(asked: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSelection]]:
+def kept_runs(request: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSelection]]:
     """What options of an address keep of each deal of the forge; see `read_table`.
 
     Raises:
         Refusal: they say nothing that can be done, or the game's files have changed since.
     """
-    table = _table(asked, query)
-    runs = kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept})
+    table = _table(request, query)
+    runs = kept_items(table, {deal: _dealt(request, deal) for deal, _ in table.kept})
     return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
 
 
-def _kept(asked: WorkshopRequest) -> list[RunSelection]:
-    runs = kept_runs(asked, asked.params.multi_items())
+def _runs(request: WorkshopRequest) -> list[RunSelection]:
+    runs = kept_runs(request, request.params.multi_items())
     if not runs:
         raise NotFound("nothing is kept")
     return unlike(run for _, run in runs)
 
 
 @get("/{game}/{kind}/forge-kept.yaml")
-def kept_yaml(asked: WorkshopRequest) -> Response:
+def kept_yaml(request: WorkshopRequest) -> Response:
     """What is kept, as it would be written in a file."""
-    return sent(
-        asked.request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
-    )
+    text, name = kept_text(_runs(request)), f"{request.kind.name}-forged.yaml"
+    return sent(request.http, text.encode(), "application/yaml", filename=name)
 
 
 @get("/{game}/{kind}/forge-kept.pdf")
-def kept_pdf(asked: WorkshopRequest) -> Response:
+def kept_pdf(request: WorkshopRequest) -> Response:
     """What is kept, on sheets."""
-    runs = _kept(asked)
+    runs = _runs(request)
     ids = tuple(item.id for run in runs for item in run.items)
-    choice = Choice((asked.kind.name,), ids, preferred=asked.defaults.get("lang"))
-    project, game = asked.workshop.project, asked.game.name
-    made = asked.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs), asked.paper)
-    return sent(asked.request, made.content, "application/pdf", filename=made.name)
+    choice = Choice((request.kind.name,), ids, preferred=request.defaults.get("lang"))
+    project, game = request.workshop.project, request.game.name
+    sheet = request.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs), request.paper)
+    return sent(request.http, sheet.content, "application/pdf", filename=sheet.name)
 
 
 @post("/{game}/{kind}/forge")
-def add(asked: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is kept is in the address
+def add(request: WorkshopRequest, written: RequestBody) -> Response:  # noqa: ARG001 - what is kept is in the address
     """Put what is kept at the end of the kind's file, or in place of others, as `pnp generate --out` does."""
-    table = _table(asked)
+    table = _table(request)
     if not table.kept:
         raise NotFound("nothing is kept")
-    workshop = asked.workshop
-    with asked.turn:
+    workshop = request.workshop
+    with request.turn:
         change, ids = add_kept(workshop.project, [(deal.options, names) for deal, names in table.kept])
-    remember(workshop, asked.game.name, [change], "added", asked.kind.name)
+    remember(workshop, request.game.name, [change], "added", request.kind.name)
     workshop.look()
-    rest = DealTable(table.deal.next()).address
-    return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)
+    next_address = DealTable(table.deal.next()).address
+    return RedirectResponse(f"forge{next_address}&added={len(ids)}", 303)

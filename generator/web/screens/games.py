@@ -12,25 +12,25 @@ MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody h
 
 
 @get("/")
-def games(asked: WorkshopRequest) -> Response:
+def games(request: WorkshopRequest) -> Response:
     """All games."""
-    workshop, tongue = asked.workshop, asked.tongue
+    workshop, tongue = request.workshop, request.tongue
     outlines: dict[str, Game | None] = {}
     for place, name in enumerate(workshop.games()):
-        if place < MOST_LOOKED_INTO or workshop.known(name) is not None:
+        if place < MOST_LOOKED_INTO or workshop.peek(name) is not None:
             outlines[name] = workshop.outline(name)
-    known_problems = {name: known.problems for name in outlines if (known := workshop.known(name)) is not None}
+    known_problems = {name: snapshot.problems for name in outlines if (snapshot := workshop.peek(name)) is not None}
     return page(
-        asked.request,
+        request.http,
         "games.html",
-        titles={name: one.title.in_language(tongue, one.language) for name, one in outlines.items() if one},
+        titles={name: game.title.in_language(tongue, game.language) for name, game in outlines.items() if game},
         outlines=outlines,
-        hands={name: hand_of(one) for name, one in outlines.items() if one},
+        hands={name: hand_of(game) for name, game in outlines.items() if game},
         faults=known_problems,
         openings={
-            name: opening_of(known.checked.renderer, asked_language(asked, known.game))
-            for name in (outlines if asked.request.scope.get("site") else ())
-            if (known := workshop.known(name)) is not None
+            name: opening_of(snapshot.checked.renderer, language_of_page(request, snapshot.game))
+            for name in (outlines if request.http.scope.get("site") else ())
+            if (snapshot := workshop.peek(name)) is not None
         },
         parties=parties,
         readable=readable,
@@ -42,33 +42,33 @@ def games(asked: WorkshopRequest) -> Response:
 def _taken_back(workshop: Workshop) -> list[str]:
     """Games whose making was undone here, and may be done again."""
     history, there = workshop.history, workshop.games()
-    gone = [name for name in history.games() if name not in there] if workshop.terms.writes else []
-    return [name for name in gone if history.last(name, undone=True) is not None]
+    missing = [name for name in history.games() if name not in there] if workshop.terms.writes else []
+    return [name for name in missing if history.last(name, undone=True) is not None]
 
 
-def asked_language(asked: WorkshopRequest, game: Game) -> str:
+def language_of_page(request: WorkshopRequest, game: Game) -> str:
     """The language to show a game in: that of ``?lang=``, else the interface's, else the game's own."""
-    wanted = asked.request.query_params.get("lang", asked.tongue)
-    return wanted if wanted in game.languages else game.language
+    code = request.http.query_params.get("lang", request.tongue)
+    return code if code in game.languages else game.language
 
 
 @get("/{game}/", waits=False)
-def game(asked: WorkshopRequest) -> Response:
+def game(request: WorkshopRequest) -> Response:
     """One game: its kinds."""
-    judged = asked.judged  # as things stand before the game is taken: if not, an event follows
-    shown, problems, site = asked.game, asked.checked.problems, asked.request.scope.get("site")
-    return asked.page(
+    judged = request.judged  # as things stand before the game is taken: if not, an event follows
+    the_game, problems, site = request.game, request.checked.problems, request.http.scope.get("site")
+    return request.page(
         "game.html",
         judged=judged,
-        language=asked_language(asked, shown),
+        language=language_of_page(request, the_game),
         faults={
-            name: [one for found in by_item(kind, without_notes(problems)).values() for one in found]
-            for name, kind in shown.kinds.items()
+            name: [each for own in by_item(kind, without_notes(problems)).values() for each in own]
+            for name, kind in the_game.kinds.items()
         },
-        fans={name: speaking(kind, 2 if site else 3) for name, kind in shown.kinds.items()},
+        fans={name: speaking(kind, 2 if site else 3) for name, kind in the_game.kinds.items()},
         pixels=pixels,
-        looks=asked.workshop.looks_of(shown.name),
-        opening=opening_of(asked.checked.renderer, asked_language(asked, shown)) if site else None,
+        looks=request.workshop.looks_of(the_game.name),
+        opening=opening_of(request.checked.renderer, language_of_page(request, the_game)) if site else None,
         parties=parties,
         readable=readable,
     )

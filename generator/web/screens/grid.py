@@ -36,24 +36,24 @@ MOST_ROWS = 5_000
 
 
 @get("/{game}/{kind}/grid", only=())
-def grid(asked: WorkshopRequest) -> Response:
+def grid(request: WorkshopRequest) -> Response:
     """The table of a kind."""
-    kind, game = asked.kind, asked.game
+    kind, game = request.kind, request.game
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items to be shown in a table")
     columns = [
-        one
-        for one in columns_of(kind, game.languages)
-        if one.name != "art" or any("art" in item.node.values for item in kind.items)
+        each
+        for each in columns_of(kind, game.languages)
+        if each.name != "art" or any("art" in item.node.values for item in kind.items)
     ]
-    faults = by_item(kind, without_notes(asked.checked.problems))
-    part = asked.part(kind.items, faults)
+    faults = by_item(kind, without_notes(request.checked.problems))
+    part = request.part(kind.items, faults)
     rows = [(item, [cell_of(item.node, column, game.language) for column in columns]) for item in part.items]
-    unread = asked.unread
-    version = "" if unread else asked.file(begins=True).version
-    return asked.page(
+    unread = request.unread
+    version = "" if unread else request.file(begins=True).version
+    return request.page(
         "grid.html",
-        columns=[{"name": one.name, **_input(game, one)} for one in columns],
+        columns=[{"name": each.name, **_input(game, each)} for each in columns],
         rows=rows,
         part=part,
         faults=faults,
@@ -73,10 +73,10 @@ def _input(game: Game, column: TableColumn) -> dict[str, Any]:
 
 
 @put("/{game}/{kind}/grid", looks=True)
-def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Save cells."""
-    kind, game = asked.kind, asked.game
-    file = asked.file(begins=True)
+    kind, game = request.kind, request.game
+    file = request.file(begins=True)
     rows = _rows(sent)
     if text_in(sent, "version") != file.version:
         raise HTTPException(409, f"{file.shown} was changed meanwhile")
@@ -85,7 +85,7 @@ def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
         fields = tuple(dict.fromkeys(name.partition(".")[0] for row in rows for name in row.cells))
         item, renamed = (rows[0].id, rows[0].cells.get("id", "")) if len(rows) == 1 else ("", "")
         about = {"fields": fields, "now": renamed if item else ""}
-        now = saved(asked, file, content, "saved", kind.name, item, **about)
+        now = saved(request, file, content, "saved", kind.name, item, **about)
     except Faulty as fault:
         return unkept({"error": str(fault), "wrong": wrong_cells(fault.problems)}, 409)
     return unkept({"version": now.version, "added": added})
@@ -100,10 +100,10 @@ def _rows(sent: RequestBody) -> list[ChangedRow]:
     rows = sent.get("rows")
     if not isinstance(rows, list) or len(rows) > MOST_ROWS:
         raise HTTPException(400, f"rows is a list of up to {MOST_ROWS}")
-    found = []
+    changed_rows = []
     for row in rows:
         cells = row.get("cells") if isinstance(row, dict) else None
         if not isinstance(cells, dict) or not cells:
             raise HTTPException(400, "a row has an id and cells")
-        found.append(ChangedRow(text_in(row, "id"), {str(name): text_in(cells, name) for name in cells}))
-    return found
+        changed_rows.append(ChangedRow(text_in(row, "id"), {str(name): text_in(cells, name) for name in cells}))
+    return changed_rows

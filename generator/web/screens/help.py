@@ -28,14 +28,14 @@ _ELSEWHERE = re.compile(r"https?:|#")
 @get("/help/")
 @get("/help")
 @get("/help/{name}")
-def shown(asked: WorkshopRequest) -> Response:
+def shown(request: WorkshopRequest) -> Response:
     """A document, or all their titles."""
-    name, known = asked.path.get("name", ""), manual()
-    if name and name not in known:
-        raise NotFound(f"the manual has no page {name!r}; it has {', '.join(known)}")
-    parts = {word: {one: its.title for one, its in known.items() if its.part == part} for part, word in PARTS.items()}
-    heading = known[name].title if name else ""
-    return page(asked.request, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
+    name, pages = request.path.get("name", ""), manual()
+    if name and name not in pages:
+        raise NotFound(f"the manual has no page {name!r}; it has {', '.join(pages)}")
+    parts = {word: {key: its.title for key, its in pages.items() if its.part == part} for part, word in PARTS.items()}
+    heading = pages[name].title if name else ""
+    return page(request.http, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
 
 
 @cache
@@ -48,7 +48,8 @@ def _reader() -> "MarkdownIt":
 @cache
 def _tokens(name: str) -> "Sequence[Token]":
     """A document in parts: its headings one rank lower, with names for addresses; links lead to pages of the manual."""
-    tokens = [one for one in _reader().parse(manual()[name].text) if one.type != "html_block"]  # remarks of its makers
+    parsed = _reader().parse(manual()[name].text)
+    tokens = [token for token in parsed if token.type != "html_block"]  # remarks of its makers
     heading, tables = "", 0
     for token, inner in pairwise([*tokens, *tokens[-1:]]):
         match token.type:
@@ -71,11 +72,11 @@ def _tokens(name: str) -> "Sequence[Token]":
 
 def _markup(name: str) -> str:
     """A document as HTML."""
-    made = str(_reader().renderer.render(_tokens(name), _reader().options, {}))
+    markup = str(_reader().renderer.render(_tokens(name), _reader().options, {}))
     labels = (escape(str(token.meta["label"])) for token in _tokens(name) if token.type == "table_open")
     scroll = '<div class="scroll" tabindex="0" role="region" aria-label="{}"><table class="table">'
-    made = re.sub("<table>", lambda _: scroll.format(next(labels)), made)
-    return made.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+    markup = re.sub("<table>", lambda _: scroll.format(next(labels)), markup)
+    return markup.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
 
 
 def _words(inline: "Token") -> str:
@@ -100,28 +101,28 @@ def _address(to: str) -> str:
 @cache
 def _sections() -> bytes:
     """What a search goes through: what is below each heading."""
-    found: list[dict[str, str]] = []
+    sections: list[dict[str, str]] = []
     for page_name in manual():
         for token, inner in pairwise([*_tokens(page_name), *_tokens(page_name)[-1:]]):
             if token.type == "heading_open":
                 heading = _words(inner)
-                found.append({"page": page_name, "id": str(token.attrs["id"]), "title": heading, "text": ""})
-            elif token.type in ("inline", "fence") and found:
-                said = _words(token) if token.type == "inline" else token.content
-                found[-1]["text"] += f" {said}" if said != found[-1]["title"] else ""
-    return dumps(found, ensure_ascii=False).encode()
+                sections.append({"page": page_name, "id": str(token.attrs["id"]), "title": heading, "text": ""})
+            elif token.type in ("inline", "fence") and sections:
+                text = _words(token) if token.type == "inline" else token.content
+                sections[-1]["text"] += f" {text}" if text != sections[-1]["title"] else ""
+    return dumps(sections, ensure_ascii=False).encode()
 
 
 @get("/help/all.json")
-def everything(asked: WorkshopRequest) -> Response:
+def everything(request: WorkshopRequest) -> Response:
     """The sections of all documents."""
-    return sent(asked.request, _sections(), "application/json")
+    return sent(request.http, _sections(), "application/json")
 
 
 @get("/help/pictures/{name:path}")
-def picture(asked: WorkshopRequest) -> Response:
+def picture(request: WorkshopRequest) -> Response:
     """A picture that a document shows."""
-    file = pictures().get(asked.path["name"])
+    file = pictures().get(request.path["name"])
     if file is None:
         raise NotFound("the manual has no such picture")
-    return sent(asked.request, file.read_bytes(), "image/png")
+    return sent(request.http, file.read_bytes(), "image/png")

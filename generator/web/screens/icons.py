@@ -14,27 +14,27 @@ from generator.web.screens import RequestBody, Response, WorkshopRequest, get, p
 
 
 @get("/-/icons.json")
-def names(asked: WorkshopRequest) -> Response:
+def names(request: WorkshopRequest) -> Response:
     """The names of all icons."""
-    asked.only()
+    request.only()
     return JSONResponse(icons_like(()))
 
 
 @get("/-/icons/{name}.svg")
-def icon(asked: WorkshopRequest) -> Response:
+def icon(request: WorkshopRequest) -> Response:
     """One icon."""
-    return sent(asked.request, icon_svg(asked.path["name"]).encode(), "image/svg+xml")
+    return sent(request.http, icon_svg(request.path["name"]).encode(), "image/svg+xml")
 
 
 @post("/-/icons/{game}")
-def take(asked: WorkshopRequest, given: RequestBody) -> Response:
+def take(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Take an icon into a game."""
-    name, folder, workshop = text_in(given, "name"), str(given.get("folder") or f"{FOLDER}/"), asked.workshop
-    templates = workshop.project.templates_for(asked.game.templates) / asked.game.templates
-    kinds = asked.game.kinds.values()
-    if folder != f"{FOLDER}/" and not any((folder, ".svg") in field_places(one, templates).values() for one in kinds):
+    name, folder, workshop = text_in(sent, "name"), str(sent.get("folder") or f"{FOLDER}/"), request.workshop
+    templates = workshop.project.templates_for(request.game.templates) / request.game.templates
+    kinds = request.game.kinds.values()
+    if folder != f"{FOLDER}/" and not any((folder, ".svg") in field_places(kind, templates).values() for kind in kinds):
         raise WrongUse(f"folder is {folder[:40]!r}, which no field has SVG files in")
-    game = asked.game.name
+    game = request.game.name
     remember(workshop, game, take_icons(workshop.project, game, [name], folder.rstrip("/")), "picture")
     workshop.look()
     return unkept({"sign": f"{{{name}}}", "file": f"{folder}{name}.svg"})

@@ -29,42 +29,43 @@ MOST_LINES = 400  # of a difference
 
 
 @put("/-/import/{game}/{kind}", only=("name", "update", "sheet", "version"), looks=True, file=True)
-def take(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def take(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Say what a sheet would change, or change it."""
-    kind, name = asked.kind, Path(asked.text("name", "") or "").name
+    kind, name = request.kind, Path(request.text("name", "") or "").name
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items")
     if Path(name).suffix.lower() not in TEXTS + BOOKS or not name.isprintable() or len(name) > 100:
         raise WrongUse("name is that of a CSV, TSV, XLSX or ODS file")
-    file = asked.file(begins=True)
-    work = asked.game.name, kind.name, name, sent["file"], file.content, asked.text("sheet"), asked.yes("update")
-    told, content = asked.errand(_imported, asked.workshop.project, *work, budget=FILE)
-    version = asked.text("version")
+    file = request.file(begins=True)
+    sheet, updates = request.text("sheet"), request.yes("update")
+    args = request.game.name, kind.name, name, sent["file"], file.content, sheet, updates
+    report, content = request.errand(_imported, request.workshop.project, *args, budget=FILE)
+    version = request.text("version")
     if version is not None:
         file.require(version)
-        saved(asked, file, content, "imported", asked.kind.name)
-    return unkept({**told, "version": file.version})
+        saved(request, file, content, "imported", request.kind.name)
+    return unkept({**report, "version": file.version})
 
 
 @post("/-/import/{game}/{kind}", only=(), looks=True)
-def update(asked: WorkshopRequest, sent: RequestBody) -> Response:  # noqa: ARG001 - the source is named in game.yaml
+def update(request: WorkshopRequest, sent: RequestBody) -> Response:  # noqa: ARG001 - the source is named in game.yaml
     """Bring a kind up to date from its source."""
-    game, kind = asked.game, asked.kind
-    order = next((one for one in sources_of(asked.workshop.project, game) if one.kind == kind.name), None)
+    game, kind = request.game, request.kind
+    order = next((source for source in sources_of(request.workshop.project, game) if source.kind == kind.name), None)
     if order is None:
         raise Infeasible(f"{kind.name} has no source in game.yaml to be brought up to date from")
-    file = asked.file(begins=True)
-    work = asked.workshop.project, game.folder.name, order, file.content
-    told, content = asked.errand(_updated, *work, budget=SOURCE)
-    saved(asked, file, content, "imported", asked.kind.name)
-    return unkept(told)
+    file = request.file(begins=True)
+    args = request.workshop.project, game.folder.name, order, file.content
+    report, content = request.errand(_updated, *args, budget=SOURCE)
+    saved(request, file, content, "imported", request.kind.name)
+    return unkept(report)
 
 
 def _updated(
     _progress: object, project: Project, game: str, order: SheetOrder, old: bytes
 ) -> tuple[dict[str, Any], bytes]:
     """What becomes of a kind's file by its source, in words and as bytes."""
-    return _told(project, game, order.kind, read_order(order), old, order.terms)
+    return _report(project, game, order.kind, read_order(order), old, order.terms)
 
 
 def _imported(
@@ -83,17 +84,17 @@ def _imported(
         path = folder / name
         path.write_bytes(data)
         grid = open_grid(path, sheet, kind, None)
-    return _told(project, game, kind, grid, old, SheetTerms(update=update))
+    return _report(project, game, kind, grid, old, SheetTerms(update=update))
 
 
-def _told(
+def _report(
     project: Project, game: str, kind: str, grid: CellGrid, old: bytes, terms: SheetTerms
 ) -> tuple[dict[str, Any], bytes]:
     read, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     done = import_rows(read, read.kinds[kind], grid, old, terms)
     before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, done.data))
     lines = list(unified_diff(before, after, lineterm="", n=1))[2:]
-    told = {
+    report = {
         "added": done.added,
         "changed": {item: list(fields) for item, fields in done.changed.items()},
         "same": done.same,
@@ -101,4 +102,4 @@ def _told(
         "diff": lines[:MOST_LINES],
         "more": max(0, len(lines) - MOST_LINES),
     }
-    return told, done.data
+    return report, done.data

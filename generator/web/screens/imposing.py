@@ -43,14 +43,14 @@ class BacksBy(StrEnum):
 
 
 @get("/impose", only=())
-def imposing(asked: WorkshopRequest) -> Response:
+def imposing(request: WorkshopRequest) -> Response:
     """The page."""
     return page(
-        asked.request,
+        request.http,
         "imposing.html",
         sizes=list(SIZES),
-        paper=asked.paper,
-        papers=asked.papers,
+        paper=request.paper,
+        papers=request.papers,
         suffixes=",".join((*SUFFIXES, PDF)),
         most=MOST,
         most_bytes=MOST_IMPOSED - 1_000 * MOST,
@@ -58,21 +58,21 @@ def imposing(asked: WorkshopRequest) -> Response:
 
 
 @post(IMPOSED, only=("size", "paper", "edge", "backs", "bleed", "inside"), file=True)
-def impose(asked: WorkshopRequest, written: RequestBody) -> Response:
+def impose(request: WorkshopRequest, written: RequestBody) -> Response:
     """The sheets of what was dropped."""
-    order, backs = _order(asked), asked.choice("backs", BacksBy.names)
+    order, backs = _order(request), request.choice("backs", BacksBy.names)
     with scratch() as folder:
         files = _laid_down(written["file"], folder, apart=backs is BacksBy.file)
         if backs is BacksBy.file:
             order = replace(order, backs=str(files.pop()))
-        given = files[0] if len(files) == 1 else folder / FOLDER
-        order = replace(order, given=(given,), out=folder)
+        pictures = files[0] if len(files) == 1 else folder / FOLDER
+        order = replace(order, given=(pictures,), out=folder)
         try:
-            made, notes = asked.errand(imposed, order, budget=SHEETS)
+            sheet, notes = request.errand(imposed, order, budget=SHEETS)
         except (WrongUse, NotFound, Infeasible) as error:
             raise type(error)(_without(folder, str(error))) from None
-        answer = sent(asked.request, made.read_bytes(), "application/pdf", filename=made.name)
-    tongue = asked.tongue
+        answer = sent(request.http, sheet.read_bytes(), "application/pdf", filename=sheet.name)
+    tongue = request.tongue
     answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, _without(folder, note)) for note in notes))
     return answer
 
@@ -88,36 +88,36 @@ def imposed(progress: Callable[[str, int, int], None] | None, order: ImposeOrder
     Raises:
         Refusal: see `print_pictures`.
     """
-    made = print_pictures(order, SIZES["poker"], progress)
-    return made.file, made.notes
+    printed = print_pictures(order, SIZES["poker"], progress)
+    return printed.file, printed.notes
 
 
-def _order(asked: WorkshopRequest) -> ImposeOrder:
-    size, inside = asked.text("size"), asked.yes("inside")
+def _order(request: WorkshopRequest) -> ImposeOrder:
+    size, inside = request.text("size"), request.yes("inside")
     try:
         trim = None if size is None else component_size(size)
     except ValueError as error:
         raise WrongUse(f"size: {error}") from None
-    bleed = asked.length("bleed", MOST_BLEED) if asked.text("bleed") else IN_PICTURE if inside else 0.0
-    layout = SheetLayout(asked.paper, bleed=bleed)
-    backs = {BacksBy.one: ONE, BacksBy.alternate: ALTERNATE}.get(asked.choice("backs", BacksBy.names))
-    return ImposeOrder((), trim, backs, inside, layout, asked.choice("edge", Edge.long))
+    bleed = request.length("bleed", MOST_BLEED) if request.text("bleed") else IN_PICTURE if inside else 0.0
+    layout = SheetLayout(request.paper, bleed=bleed)
+    backs = {BacksBy.one: ONE, BacksBy.alternate: ALTERNATE}.get(request.choice("backs", BacksBy.names))
+    return ImposeOrder((), trim, backs, inside, layout, request.choice("edge", Edge.long))
 
 
 def _laid_down(data: bytes, folder: Path, *, apart: bool) -> list[Path]:
     """The files that were sent, in ``folder``, in their order; the last beside the others if it stands ``apart``."""
-    head, _, rest = data.partition(b"\n")
+    head, _, content = data.partition(b"\n")
     try:
-        told = [(str(name), int(length)) for name, length in json.loads(head)]
+        listed = [(str(name), int(length)) for name, length in json.loads(head)]
     except (ValueError, TypeError, RecursionError):
         raise WrongUse("what is sent begins with a list of names and lengths, as JSON on one line") from None
-    if not 0 < len(told) - apart <= MOST:
-        raise WrongUse(f"there are {len(told) - apart} files to print; 1 to {MOST:,} are taken")
-    if min(length for _, length in told) < 0 or sum(length for _, length in told) != len(rest):
+    if not 0 < len(listed) - apart <= MOST:
+        raise WrongUse(f"there are {len(listed) - apart} files to print; 1 to {MOST:,} are taken")
+    if min(length for _, length in listed) < 0 or sum(length for _, length in listed) != len(content):
         raise WrongUse("the files are not as long as is said")
-    places = [folder / (FOLDER if number < len(told) - apart else "back") for number in range(len(told))]
-    made: list[Path] = []
-    for place, (name, length) in zip(places, told, strict=True):
+    places = [folder / (FOLDER if number < len(listed) - apart else "back") for number in range(len(listed))]
+    paths: list[Path] = []
+    for place, (name, length) in zip(places, listed, strict=True):
         fits = Path(name).suffix.lower() in (*SUFFIXES, PDF) and name.isprintable() and len(name.encode()) <= 200
         if not fits or set(name) & set('/\\:*?"<>|') or name.startswith("."):
             raise WrongUse(f"{name[:80]!r} is not printed: PNG, JPEG, WebP and PDF files are")
@@ -125,7 +125,7 @@ def _laid_down(data: bytes, folder: Path, *, apart: bool) -> list[Path]:
         place.mkdir(exist_ok=True)
         if target.exists():
             raise WrongUse(f"two files are called {name!r}")
-        target.write_bytes(rest[:length])
-        rest = rest[length:]
-        made.append(target)
-    return made
+        target.write_bytes(content[:length])
+        content = content[length:]
+        paths.append(target)
+    return paths

@@ -17,78 +17,78 @@ SITE = True
 
 
 @get("/{game}/{kind}/{item}")
-def item(asked: WorkshopRequest) -> Response:
+def item(request: WorkshopRequest) -> Response:
     """The page of an item."""
-    workshop, shown, one = asked.workshop, asked.kind, asked.item
-    pictured = PictureChoice(asked)
+    workshop, kind, shown_item = request.workshop, request.kind, request.item
+    pictured = PictureChoice(request)
     language = pictured.languages[0]
-    before, after = neighbours(shown, one)
-    held = shown.name in workshop.held(asked.game.name)
-    unread = asked.unread if held else []
-    problems = unread or by_item(shown, asked.checked.problems).get(one.id, [])
+    before, after = neighbours(kind, shown_item)
+    held = kind.name in workshop.held(request.game.name)
+    unread = request.unread if held else []
+    problems = unread or by_item(kind, request.checked.problems).get(shown_item.id, [])
     with workshop.lock:
-        renderer = asked.checked.renderer
-        account = None if one.broken else account_of(renderer, shown, one, drawn=False, language=language)
-        pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
-    page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
-    return asked.page(
+        renderer = request.checked.renderer
+        account = None if shown_item.broken else account_of(renderer, kind, shown_item, drawn=False, language=language)
+        pages = len(request.snapshot.pages(kind.name, language).faces) if kind.prose else 0
+    page_number = min(request.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
+    return request.page(
         "item.html",
-        item=one,
+        item=shown_item,
         language=language,
-        name=pictured.name(one, language),
+        name=pictured.name(shown_item, language),
         pictured=pictured,
-        sides=("front", "back") if shown.back else ("front",),
+        sides=("front", "back") if kind.back else ("front",),
         inks=renderer.theme.inks,
         pages=pages,
         page_number=page_number,
-        pixels=enlarged(shown),
+        pixels=enlarged(kind),
         before=before,
         after=after,
         problems=problems,
         marked=levels(problems),
         account=account,
         unread=unread,
-        source=workshop.source_of(shown, one),
-        phrases=editor_phrases(asked.tongue),
-        form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
-        **_written(asked, shown, one, language),
+        source=workshop.source_of(kind, shown_item),
+        phrases=editor_phrases(request.tongue),
+        form=_form(request) if workshop.terms.writes and not kind.prose and not unread else None,
+        **_written(request, kind, shown_item, language),
     )
 
 
-def _written(asked: WorkshopRequest, kind: Kind, item: Item, language: str) -> dict[str, Any]:
+def _written(request: WorkshopRequest, kind: Kind, item: Item, language: str) -> dict[str, Any]:
     """Where the item's text is, and at which addresses it is changed."""
     if not kind.prose:
-        own, first = path_of(asked.game.name, kind.name, item.id), item.node.line
+        own, first = path_of(request.game.name, kind.name, item.id), item.node.line
         name, text, offers = kind.file, f"{own}/text", f"{own}/offers"
     else:
-        document = kind.document(language, asked.game.language)
+        document = kind.document(language, request.game.language)
         name, first, offers = document.file if document is not None else kind.file, 0, ""
-        text = path_of("-", "files", asked.game.name, name.rpartition("/")[2]) if document is not None else ""
+        text = path_of("-", "files", request.game.name, name.rpartition("/")[2]) if document is not None else ""
     return {"source_file": name, "first_line": first, "text_address": text, "offers_address": offers}
 
 
-def _form(asked: WorkshopRequest) -> dict[str, Any]:
+def _form(request: WorkshopRequest) -> dict[str, Any]:
     """What the item's form is made of."""
-    game = asked.game
-    folder = asked.workshop.project.templates_for(game.templates) / game.templates
+    game = request.game
+    folder = request.workshop.project.templates_for(game.templates) / game.templates
     return {
-        "fields": form_of(game, asked.kind, folder, asked.shown_language, asked.tongue),
+        "fields": form_of(game, request.kind, folder, request.shown_language, request.tongue),
         "languages": list(game.languages),
         "icons": icons_in(folder),
-        "takes": asked.templates is not None,
+        "takes": request.templates is not None,
         "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 
 
 @get("/{game}/{kind}/{item}.svg", only=("lang", "side", "ink", "page"), waits=False)
-async def face(asked: WorkshopRequest) -> Response:
+async def face(request: WorkshopRequest) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
-    aside, workshop = asked.state.errands.aside, asked.workshop
-    if workshop.known(asked.path["game"]) is None:
-        await aside(lambda: asked.snapshot)
-    meant = asked.game.name, asked.kind, asked.item, asked.view
-    shown = workshop.drawn(*meant) or await aside(workshop.picture, *meant)
-    content = b"" if takes_gzip(asked.request) else shown.svg
-    answer = sent(asked.request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
-    answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
+    aside, workshop = request.state.errands.aside, request.workshop
+    if workshop.peek(request.path["game"]) is None:
+        await aside(lambda: request.snapshot)
+    meant = request.game.name, request.kind, request.item, request.view
+    picture = workshop.drawn(*meant) or await aside(workshop.picture, *meant)
+    content = b"" if takes_gzip(request.http) else picture.svg
+    answer = sent(request.http, content, "image/svg+xml", mark=picture.mark, packed=picture.packed)
+    answer.headers["x-pnp-face"] = "current" if picture.sound else "before"
     return answer

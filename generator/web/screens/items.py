@@ -20,38 +20,38 @@ from generator.web.texts import EditableText
 
 
 @post("/-/items/{game}/{kind}", looks=True)
-def add(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def add(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Put a new item at the end of a kind's file, which is made if there is none."""
-    kind = asked.kind
+    kind = request.kind
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: it has no items to be added")
-    wrong = [*asked.game.faults, *unreadable(asked.snapshot, kind.file)]
+    wrong = [*request.game.faults, *unreadable(request.snapshot, kind.file)]
     if wrong:
         raise Faulty(wrong, "nothing was added")
-    file = asked.file(begins=True)
-    identifier, content = _soundest(asked, file)
-    saved(asked, file, content, "added", kind.name, identifier)
-    return _answer(asked, sent, identifier)
+    file = request.file(begins=True)
+    identifier, content = _soundest(request, file)
+    saved(request, file, content, "added", kind.name, identifier)
+    return _answer(request, sent, identifier)
 
 
-def _soundest(asked: WorkshopRequest, file: SourceFile) -> tuple[str, bytes]:
+def _soundest(request: WorkshopRequest, file: SourceFile) -> tuple[str, bytes]:
     """The id of a new item, and the file with it: of several ways to begin one that with the fewest problems."""
-    found: list[tuple[int, int, str, bytes]] = []
-    for place, values in enumerate(new_items(asked.game, asked.kind)):
+    candidates: list[tuple[int, int, str, bytes]] = []
+    for place, values in enumerate(new_items(request.game, request.kind)):
         content = appended_to(file.path, file.content, as_yaml(values))
-        if not asked.workshop.judged(asked.game.name):
+        if not request.workshop.judged(request.game.name):
             return values["id"], content
-        wrong = _wrong_with(asked, file, content)
-        found.append((wrong, place, values["id"], content))
-        if wrong <= _weight(asked.snapshot.problems):
+        wrong = _wrong_with(request, file, content)
+        candidates.append((wrong, place, values["id"], content))
+        if wrong <= _weight(request.snapshot.problems):
             break
-    return min(found)[2:]
+    return min(candidates)[2:]
 
 
-def _wrong_with(asked: WorkshopRequest, file: SourceFile, content: bytes) -> int:
+def _wrong_with(request: WorkshopRequest, file: SourceFile, content: bytes) -> int:
     try:
         text = content.decode("utf-8")
-        return _weight(asked.workshop.draft(asked.game.name, file.path, text, "").problems)
+        return _weight(request.workshop.draft(request.game.name, file.path, text, "").problems)
     except (StaleDraft, UnicodeDecodeError):
         return 0
 
@@ -62,11 +62,11 @@ def _weight(problems: list[Problem]) -> int:
 
 
 @post("/-/items/{game}/{kind}/{item}")
-def arrange(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def arrange(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Do something with an item as a whole."""
-    text = EditableText(asked)
-    asked, file, deed = text.asked, text.file, text_in(sent, "do")
-    kind, item = asked.kind, asked.item
+    text = EditableText(request)
+    request, file, deed = text.request, text.file, text_in(sent, "do")
+    kind, item = request.kind, request.item
     there: str | None = item.id
     if deed == "duplicate":
         content, there = copied(file, kind, item)
@@ -77,12 +77,12 @@ def arrange(asked: WorkshopRequest, sent: RequestBody) -> Response:
         content, sort = moved(file, kind, item, up=deed == "up"), "moved"
     else:
         raise WrongUse("do is one of duplicate, delete, up, down")
-    saved(asked, file, content, sort, kind.name, there or item.id)
-    return _answer(asked, sent, there)
+    saved(request, file, content, sort, kind.name, there or item.id)
+    return _answer(request, sent, there)
 
 
-def _answer(asked: WorkshopRequest, sent: RequestBody, identifier: str | None) -> Response:
-    return done(sent, {"id": identifier}, path_of(asked.game.name, asked.kind.name, identifier or ""))
+def _answer(request: WorkshopRequest, sent: RequestBody, identifier: str | None) -> Response:
+    return done(sent, {"id": identifier}, path_of(request.game.name, request.kind.name, identifier or ""))
 
 
 def without(file: SourceFile, kind: Kind, item: Item) -> bytes:
@@ -101,18 +101,18 @@ def copied(file: SourceFile, kind: Kind, item: Item) -> tuple[bytes, str]:
     """A file with a copy of an item behind it, and the id of the copy."""
     lines = file.lines
     start, end = span_of(kind, item, lines)
-    identifier = _next_id(item.id, {one.id for one in kind.items})
+    identifier = _next_id(item.id, {sibling.id for sibling in kind.items})
     text = "".join(f"{line}\n" for line in lines[item.node.line - 1 : end])
     copy = fields_changed(kind.fields, text, {"id": identifier}).removesuffix("\n").split("\n")
     parted = not all(line.strip() for line in [*lines[max(start - 1, 0) : start], *lines[end : end + 1]])
     return file.replaced(end, end, [*([""] if parted else []), *copy]), identifier
 
 
-def _next_id(identifier: str, taken: set[str]) -> str:
+def _next_id(identifier: str, used_ids: set[str]) -> str:
     """An id with the next number that is free: ``fox`` has ``fox-2``, and that ``fox-3``."""
     numbered = NUMBERED.fullmatch(identifier)
     base, number = (numbered[1], int(numbered[2])) if numbered else (identifier, 1)
-    while f"{base}-{number}" in taken or number == 1:
+    while f"{base}-{number}" in used_ids or number == 1:
         number += 1
     return f"{base}-{number}"
 
@@ -124,11 +124,11 @@ def moved(file: SourceFile, kind: Kind, item: Item, *, up: bool) -> bytes:
         Infeasible: there is none, or one of them cannot be moved by itself.
     """
     place = kind.position(item)
-    other = place - 1 if up else place + 1
-    if not 0 <= other < len(kind.items):
+    other_place = place - 1 if up else place + 1
+    if not 0 <= other_place < len(kind.items):
         raise Infeasible(f"{item.id} is the first one already" if up else f"{item.id} is the last one already")
     lines = file.lines
-    pair = kind.items[min(place, other)], kind.items[max(place, other)]
-    (start, end), (other_start, other_end) = (span_of(kind, one, lines) for one in pair)
+    pair = kind.items[min(place, other_place)], kind.items[max(place, other_place)]
+    (start, end), (other_start, other_end) = (span_of(kind, neighbour, lines) for neighbour in pair)
     swapped = [*lines[other_start:other_end], *lines[end:other_start], *lines[start:end]]
     return file.replaced(start, other_end, swapped)

@@ -12,14 +12,14 @@ TAB = Tab("lab", "lab", 50)
 
 
 @get("/{game}/lab", only=("kind",))
-def lab(asked: WorkshopRequest) -> Response:
+def lab(request: WorkshopRequest) -> Response:
     """The page; of a game with errors, that they come first."""
-    game, shown = asked.game, asked.text("kind")
-    sound = not has_errors(asked.checked.problems)
-    parts = _sections(asked) if sound else []
-    if shown is not None:
-        parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{shown}")]
-    return asked.page(
+    game, kind = request.game, request.text("kind")
+    sound = not has_errors(request.checked.problems)
+    parts = _sections(request) if sound else []
+    if kind is not None:
+        parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{kind}")]
+    return request.page(
         "lab.html",
         sound=sound,
         parts=parts,
@@ -27,9 +27,10 @@ def lab(asked: WorkshopRequest) -> Response:
     )
 
 
-def _sections(asked: WorkshopRequest) -> list[FigureSection]:
+def _sections(request: WorkshopRequest) -> list[FigureSection]:
     """The figures, worked out once after each change."""
-    kept: LatestAnswers[list[FigureSection]] = asked.state.figures
-    with asked.turn:
-        question = asked.workshop.number(asked.game.name), asked.game.name, asked.tongue
-        return kept.of(question, lambda: sections(figures(asked.game, tried_lab(asked.game)[0], language=asked.tongue)))
+    cached: LatestAnswers[list[FigureSection]] = request.state.figures
+    with request.turn:
+        question = request.workshop.number(request.game.name), request.game.name, request.tongue
+        game, tongue = request.game, request.tongue
+        return cached.of(question, lambda: sections(figures(game, tried_lab(game)[0], language=tongue)))

@@ -14,32 +14,32 @@ MOST, USUAL = 20_000, 1_000
 
 
 @get("/{game}/lab/games", only=("players", "mode", "games", "seed", "policy"))
-def games(asked: WorkshopRequest) -> Response:
+def games(request: WorkshopRequest) -> Response:
     """The form, and what came of the games once they are asked for."""
-    game = asked.game
+    game = request.game
     try:
         rules: PlayableGame | None = find_game(game)
     except NoSimulation:
         rules = None
-    if rules is None or has_errors(asked.checked.problems):
-        return asked.page("lab_games_none.html", faulty=rules is not None)
+    if rules is None or has_errors(request.checked.problems):
+        return request.page("lab_games_none.html", faulty=rules is not None)
     fewest, largest = parties(game)[0], parties(game)[-1]
-    wanted = {
-        "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
-        "mode": asked.text("mode"),
-        "games": asked.number("games", 1, MOST, USUAL),
-        "seed": asked.number("seed", 0, 2**32 - 1, 0),
-        "policies": [policy for policy in asked.texts("policy") for policy in policy.split(",")],
+    settings = {
+        "players": request.number("players", 1, 99, max(fewest, min(3, largest))),
+        "mode": request.text("mode"),
+        "games": request.number("games", 1, MOST, USUAL),
+        "seed": request.number("seed", 0, 2**32 - 1, 0),
+        "policies": [policy for policy in request.texts("policy") for policy in policy.split(",")],
     }
     played, refusal = None, ""
-    if asked.text("games") is not None:
+    if request.text("games") is not None:
         try:
-            played = asked.errand(play_games, asked.workshop.project, game.folder.name, wanted)
+            played = request.errand(play_games, request.workshop.project, game.folder.name, settings)
         except Refusal as error:
             refusal = str(error)
-    return asked.page(
+    return request.page(
         "lab_games.html",
-        wanted=wanted,
+        wanted=settings,
         most=MOST,
         fewest=fewest,
         largest=largest,
@@ -50,7 +50,7 @@ def games(asked: WorkshopRequest) -> Response:
 
 
 def play_games(
-    progress: Callable[[str, int, int], None], project: Project, name: str, wanted: dict[str, Any]
+    progress: Callable[[str, int, int], None], project: Project, name: str, settings: dict[str, Any]
 ) -> dict[str, Any]:
     """Play as `pnp simulate` does; an errand: ``head``, ``plots`` and ``text``.
 
@@ -66,12 +66,12 @@ def play_games(
 
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound(sorted(problems), "nothing was played")
-    players, mode = wanted["players"], choose_mode(game, wanted["players"], wanted["mode"])
-    played = seated(game, players, mode, ",".join(wanted["policies"]) or None, wanted["seed"])
-    totals = play(played.job(), wanted["games"], 1, progress)
+    players, mode = settings["players"], choose_mode(game, settings["players"], settings["mode"])
+    played = seated(game, players, mode, ",".join(settings["policies"]) or None, settings["seed"])
+    totals = play(played.job(), settings["games"], 1, progress)
     data = played.figures(totals, not_played=played.rules.leaves_out(played.box, mode))
     return {
-        "head": played.head(wanted["games"]),
+        "head": played.head(settings["games"]),
         "plots": plots_of(data, totals),
-        "text": as_text(played.head(wanted["games"]), data),
+        "text": as_text(played.head(settings["games"]), data),
     }

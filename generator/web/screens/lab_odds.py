@@ -30,37 +30,38 @@ class FormField(NamedTuple):
 
 
 @get("/{game}/lab/odds", only=())
-def questions(asked: WorkshopRequest) -> Response:
+def questions(request: WorkshopRequest) -> Response:
     """The questions that can be asked of a game."""
-    listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
-    return asked.page("lab_questions.html", questions=listed)
+    listed = [(name, question.about) for name, question in _questions_of(request.game).items()]
+    return request.page("lab_questions.html", questions=listed)
 
 
 @get("/{game}/lab/odds/{question:path}")
-def question(asked: WorkshopRequest) -> Response:
+def question(request: WorkshopRequest) -> Response:
     """One question, and its answer."""
-    name, game = asked.path["question"], asked.game
-    known = _questions_of(game)
-    if name not in known:
-        raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
-    one = known[name]
-    parts = {f"{value}.{part}" for value, wanted in one.values.items() for part in (*wanted.shape.parts, "how")}
-    asked.only(*one.values, *parts)
-    query = {key: asked.text(key) or "" for key in asked.request.query_params}
+    name, game = request.path["question"], request.game
+    questions = _questions_of(game)
+    if name not in questions:
+        raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(questions)}")
+    chosen = questions[name]
+    parts = {f"{value}.{part}" for value, each in chosen.values.items() for part in (*each.shape.parts, "how")}
+    request.only(*chosen.values, *parts)
+    query = {key: request.text(key) or "" for key in request.http.query_params}
     answer, refusal = None, ""
-    if given_of(one, query) or not any(value.required for value in one.values.values()):
+    if given_of(chosen, query) or not any(value.required for value in chosen.values.values()):
         try:
-            answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
+            arguments = request.workshop.project, game.folder.name, name, given_of(chosen, query)
+            answer = request.errand(answered, *arguments)
         except Refusal as error:
             refusal = str(error)
-    return asked.page(
+    return request.page(
         "lab_question.html",
         name=name,
-        about=one.about,
-        fields=[_field(game, key, value, query) for key, value in one.values.items()],
-        kinds=[(kind.name, kind.title.in_language(asked.tongue, game.language)) for kind in _decks(game)],
+        about=chosen.about,
+        fields=[_field(game, key, value, query) for key, value in chosen.values.items()],
+        kinds=[(kind.name, kind.title.in_language(request.tongue, game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
-        command=shlex.join(["pnp", "odds", name, *given_of(one, query), "--game", game.name]),
+        command=shlex.join(["pnp", "odds", name, *given_of(chosen, query), "--game", game.name]),
         answer=answer,
         chance=told_chance(answer) if answer else "",
         plots=_plots(answer) if answer else [],
@@ -69,7 +70,7 @@ def question(asked: WorkshopRequest) -> Response:
     )
 
 
-def answered(progress: Any, project: Project, game: str, name: str, given: list[str]) -> Answer:  # noqa: ARG001 - an errand
+def answered(progress: Any, project: Project, game: str, name: str, arguments: list[str]) -> Answer:  # noqa: ARG001 - an errand
     """The answer to a question about a game; an errand.
 
     Raises:
@@ -79,7 +80,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
-    return ask(name, given, OneGame(loaded), project.data)
+    return ask(name, arguments, OneGame(loaded), project.data)
 
 
 def _questions_of(game: Game) -> Mapping[str, Question]:
@@ -100,14 +101,14 @@ def _field(game: Game, name: str, value: Value, query: Mapping[str, str]) -> For
 
 def _plots(answer: Answer) -> list[tuple[str, str]]:
     """Plots of an answer: what each shows, and its markup."""
-    found = []
+    plots = []
     for bars in chances_in(answer):
         drawn = [ShareBar(_typeset(name), None, float(chance)) for name, chance in bars.chances]
-        found.append((bars.name, share_bars(drawn, bars.name or "chance")))
+        plots.append((bars.name, share_bars(drawn, bars.name or "chance")))
     table = answer.table
     if table is not None:
-        found.append((table.of, heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)))
-    return found
+        plots.append((table.of, heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)))
+    return plots
 
 
 def _typeset(name: str) -> str:

@@ -20,20 +20,20 @@ _SPACE = re.compile(r"[\W_]+", re.ASCII)
 
 
 @get("/new", only=())
-def wizard(asked: WorkshopRequest) -> Response:
+def wizard(request: WorkshopRequest) -> Response:
     """The page to begin a game."""
     try:
-        others = Project(shipped() / "data", shipped() / "templates").games()
+        shipped_games = Project(shipped() / "data", shipped() / "templates").games()
     except NotFound:
-        others = []
-    copied = sorted({*asked.workshop.games(), *others})
-    return page(asked.request, "new.html", sorts=sorts(), copied=copied, usual=asked.tongue)
+        shipped_games = []
+    copied = sorted({*request.workshop.games(), *shipped_games})
+    return page(request.http, "new.html", sorts=sorts(), copied=copied, usual=request.tongue)
 
 
 @post("/-/games")
-def make(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def make(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Make a game."""
-    workshop, title = asked.workshop, _title(text_in(sent, "name"))
+    workshop, title = request.workshop, _title(text_in(sent, "name"))
     name = Ids(RESERVED_GAMES, "my-game").new(plain_name(title))
     source = sent.get("from")
     if source:
@@ -48,28 +48,28 @@ def make(asked: WorkshopRequest, sent: RequestBody) -> Response:
 
 
 @post("/-/kinds/{game}", waits=False)
-def add(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def add(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Add a kind to a game."""
-    game, sort, title = asked.game.name, text_in(sent, "sort"), _title(str(sent.get("name") or ""))
+    game, sort, title = request.game.name, text_in(sent, "sort"), _title(str(sent.get("name") or ""))
     name = plain_name(title)
     if sort not in sorts():
         raise WrongUse(f"sort is one of {', '.join(sorts())}")
-    made = add_kinds(asked.workshop.project, game, [f"{sort}:{name}" if name else sort], title)
-    remember(asked.workshop, game, made.changes, "made", next(iter(made.kinds)))
-    asked.workshop.look()
-    return _there(sent, game, *list(made.kinds)[:1])
+    added = add_kinds(request.workshop.project, game, [f"{sort}:{name}" if name else sort], title)
+    remember(request.workshop, game, added.changes, "made", next(iter(added.kinds)))
+    request.workshop.look()
+    return _there(sent, game, *list(added.kinds)[:1])
 
 
-def _title(said: str) -> str:
+def _title(text: str) -> str:
     """What a person calls something, on one line and without what controls machines."""
-    return " ".join("".join(sign if unicodedata.category(sign) != "Cc" else " " for sign in said).split())
+    return " ".join("".join(sign if unicodedata.category(sign) != "Cc" else " " for sign in text).split())
 
 
-def plain_name(said: str) -> str:
+def plain_name(text: str) -> str:
     """What a person calls something, as the name of a folder or a kind: ``My game`` is ``my-game``."""
     from anyascii import anyascii
 
-    return _SPACE.sub("-", anyascii(said).lower()).strip("-")[:60]
+    return _SPACE.sub("-", anyascii(text).lower()).strip("-")[:60]
 
 
 def _there(sent: RequestBody, *names: str) -> Response:

@@ -21,25 +21,25 @@ _READ: dict[
 
 
 @post("/{game}/{kind}/{item}/offers")
-def offers(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def offers(request: WorkshopRequest, sent: RequestBody) -> Response:
     """What may be written there."""
     line, column = (sent.get(name) for name in ("line", "column"))
     if not (isinstance(line, int) and isinstance(column, int)):
         raise HTTPException(400, "line and column are whole numbers")
-    file = asked.file()
-    if asked.kind.name in asked.workshop.held(asked.game.name):
+    file = request.file()
+    if request.kind.name in request.workshop.held(request.game.name):
         return unkept([])
-    start, end = span_of(asked.kind, asked.item, file.lines)
+    start, end = span_of(request.kind, request.item, file.lines)
     text = text_in(sent, "text").removesuffix("\n").split("\n")
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
-    with asked.turn:
-        found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
-    return unkept([{**asdict(one), "start": one.start + 1, "end": one.end + 1} for one in found[:MOST]])
+    with request.turn:
+        options = offers_at(_read(request), realpath(file.path), lines, start + line - 1, column - 1)
+    return unkept([{**asdict(each), "start": each.start + 1, "end": each.end + 1} for each in options[:MOST]])
 
 
-def _read(asked: WorkshopRequest) -> EditorGame:
+def _read(request: WorkshopRequest) -> EditorGame:
     """The game as editors ask of it, read once for each of its changes."""
-    renderer, name = asked.checked.renderer, asked.game.name
+    renderer, name = request.checked.renderer, request.game.name
     if name not in _READ or _READ[name][0] is not renderer:
-        _READ[name] = renderer, EditorGame(asked.workshop.project, renderer)
+        _READ[name] = renderer, EditorGame(request.workshop.project, renderer)
     return _READ[name][1]

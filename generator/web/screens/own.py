@@ -36,41 +36,41 @@ OPTIONS = ("own", "keep", "lang")
 class OwnCardSelection:
     """The cards of a request."""
 
-    def __init__(self, asked: WorkshopRequest) -> None:
-        self.asked = asked
-        if not asked.kind.printed or asked.kind.prose:
-            raise NotFound(f"{asked.kind.name} has no face of items")
-        self.language = asked.shown_language
-        self._dealt = kept_runs(asked, [("keep", value) for value in asked.texts("keep")])
+    def __init__(self, request: WorkshopRequest) -> None:
+        self.request = request
+        if not request.kind.printed or request.kind.prose:
+            raise NotFound(f"{request.kind.name} has no face of items")
+        self.language = request.shown_language
+        self._dealt = kept_runs(request, [("keep", value) for value in request.texts("keep")])
         self.runs = unlike(run for _, run in self._dealt)
         self.kept = [item.id for run in self.runs for item in run.items]
-        told = asked.request.query_params.getlist("own") or [""]
+        descriptions = request.http.query_params.getlist("own") or [""]
         self.cards: list[OwnCard] = read_own(
-            asked.workshop.project, asked.game, asked.kind, told, self.kept, self.language
+            request.workshop.project, request.game, request.kind, descriptions, self.kept, self.language
         )
-        self._told = told
+        self._descriptions = descriptions
 
-    def query(self, told: list[str]) -> str:
+    def query(self, descriptions: list[str]) -> str:
         """An address's options for other cards with the same ones kept."""
-        pairs = [("own", one) for one in told] + [("keep", value) for value in self.asked.texts("keep")]
+        pairs = [("own", card) for card in descriptions] + [("keep", value) for value in self.request.texts("keep")]
         return "?" + urlencode([*pairs, ("lang", self.language)])
 
     @property
     def address(self) -> str:
         """The options of this very address."""
-        return self.query(self._told)
+        return self.query(self._descriptions)
 
     @property
     def others(self) -> Iterator[tuple[OwnCard, str, str, str]]:
         """The cards before the last: each with the options to show it, to write it on, and to do without it."""
-        for place, (card, told) in enumerate(zip(self.cards[:-1], self._told[:-1], strict=True)):
-            rest = [one for at, one in enumerate(self._told) if at != place]
-            yield card, self.query([told]), self.query([*rest, told]), self.query(rest)
+        for place, (card, description) in enumerate(zip(self.cards[:-1], self._descriptions[:-1], strict=True)):
+            remaining = [other for at, other in enumerate(self._descriptions) if at != place]
+            yield card, self.query([description]), self.query([*remaining, description]), self.query(remaining)
 
     @property
     def forged(self) -> Iterator[tuple[str, str]]:
         """The cards of the forge: where the face of each lies below ``forge/``, and what it is called."""
-        kind, game = self.asked.kind, self.asked.game
+        kind, game = self.request.kind, self.request.game
         for deal, run in self._dealt:
             for item in run.items:
                 name = read_item(kind, item.fields, game.languages)[0].called(self.language, game.language)
@@ -79,11 +79,11 @@ class OwnCardSelection:
     @property
     def another(self) -> str:
         """The options to begin one more."""
-        return self.query([*self._told, ""])
+        return self.query([*self._descriptions, ""])
 
     def look(self) -> OwnLook:
         """What the tool says of the last card."""
-        return look_at_own(self.asked.workshop, self.asked.game, self.asked.kind, self.cards, self.language)
+        return look_at_own(self.request.workshop, self.request.game, self.request.kind, self.cards, self.language)
 
     @property
     def text(self) -> str:
@@ -93,19 +93,19 @@ class OwnCardSelection:
 
 
 @get("/{game}/{kind}/own", only=OPTIONS)
-def own(asked: WorkshopRequest) -> Response:
+def own(request: WorkshopRequest) -> Response:
     """The page."""
-    cards = OwnCardSelection(asked)
-    game, kind, site = asked.game, asked.kind, asked.request.scope.get("site")
+    cards = OwnCardSelection(request)
+    game, kind, site = request.game, request.kind, request.http.scope.get("site")
     root = f"{site.root}/" if site is not None else "/"
-    return asked.page(
+    return request.page(
         "own.html",
         cards=cards,
         language=cards.language,
         sides=("front", "back") if kind.back else ("front",),
         pixels=enlarged(kind),
         form={
-            **own_form(asked.workshop.project, game, kind, cards.language),
+            **own_form(request.workshop.project, game, kind, cards.language),
             "pictures": f"{root}{path_of(game.name, kind.name)[1:]}/own/art/",
         },
         values=cards.cards[-1].values,
@@ -113,43 +113,43 @@ def own(asked: WorkshopRequest) -> Response:
 
 
 @get("/{game}/{kind}/own/art/{file:path}")
-def picture(asked: WorkshopRequest) -> Response:
+def picture(request: WorkshopRequest) -> Response:
     """A picture that the form shows."""
-    name = asked.path["file"]
-    if name not in set(form_pictures(own_form(asked.workshop.project, asked.game, asked.kind, asked.game.language))):
+    name, game = request.path["file"], request.game
+    if name not in set(form_pictures(own_form(request.workshop.project, game, request.kind, game.language))):
         raise NotFound(f"the form shows no picture {name!r}")
-    return picture_sent(asked, name)
+    return picture_sent(request, name)
 
 
 @get("/{game}/{kind}/own/look.json", only=OPTIONS)
-def look(asked: WorkshopRequest) -> Response:
+def look(request: WorkshopRequest) -> Response:
     """What the tool says of the last card."""
-    cards = OwnCardSelection(asked)
+    cards = OwnCardSelection(request)
     last = cards.cards[-1]
     return unkept({"id": last.id, "values": last.values, **asdict(cards.look())})
 
 
 @get("/{game}/{kind}/own/face.svg", only=OPTIONS)
-def face(asked: WorkshopRequest) -> Response:
+def face(request: WorkshopRequest) -> Response:
     """The face of the last card."""
-    told = OwnCardSelection(asked).look()
-    for drawn in told.faces:
-        return sent(asked.request, drawn["svg"].encode(), "image/svg+xml")
-    raise Infeasible(next((one["message"] for one in told.problems), "it cannot be drawn"))
+    look = OwnCardSelection(request).look()
+    for drawn in look.faces:
+        return sent(request.http, drawn["svg"].encode(), "image/svg+xml")
+    raise Infeasible(next((problem["message"] for problem in look.problems), "it cannot be drawn"))
 
 
 @get("/{game}/{kind}/own.yaml", only=OPTIONS)
-def text(asked: WorkshopRequest) -> Response:
+def text(request: WorkshopRequest) -> Response:
     """All cards, as they would be written in a file."""
-    cards = OwnCardSelection(asked)
-    return sent(asked.request, cards.text.encode(), "application/yaml", filename=f"{cards.asked.kind.name}-own.yaml")
+    cards = OwnCardSelection(request)
+    return sent(request.http, cards.text.encode(), "application/yaml", filename=f"{cards.request.kind.name}-own.yaml")
 
 
 @get("/{game}/{kind}/own.pdf", only=OPTIONS)
-def sheets(asked: WorkshopRequest) -> Response:
+def sheets(request: WorkshopRequest) -> Response:
     """All cards, on sheets."""
-    cards = OwnCardSelection(asked)
-    choice = Choice((asked.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
-    project, game = asked.workshop.project, asked.game.name
-    made = asked.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs), asked.paper)
-    return sent(asked.request, made.content, "application/pdf", filename=f"{asked.kind.name}-own.pdf")
+    cards = OwnCardSelection(request)
+    choice = Choice((request.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
+    project, game = request.workshop.project, request.game.name
+    sheet = request.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs), request.paper)
+    return sent(request.http, sheet.content, "application/pdf", filename=f"{request.kind.name}-own.pdf")

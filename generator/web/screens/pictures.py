@@ -34,35 +34,35 @@ _DEEPEST = 4  # folders
 
 
 @get("/{game}/pictures", only=())
-def pictures(asked: WorkshopRequest) -> Response:
+def pictures(request: WorkshopRequest) -> Response:
     """All of them, each with where it is used."""
-    folder = _folder(asked)
-    found = pictures_in(asked.game, folder) if folder.is_dir() else []
-    places = [place for kind in asked.game.kinds.values() for place in field_places(kind, folder).values()]
-    folders = {name.rpartition("/")[0] + "/" for name in found if "/" in name}
+    folder = _folder(request)
+    names = pictures_in(request.game, folder) if folder.is_dir() else []
+    places = [place for kind in request.game.kinds.values() for place in field_places(kind, folder).values()]
+    folders = {name.rpartition("/")[0] + "/" for name in names if "/" in name}
     folders |= {before.rpartition("/")[0] + "/" for before, _ in places if "/" in before} or {_USUAL}
-    return asked.page(
+    return request.page(
         "pictures.html",
-        pictures=found,
-        uses=picture_uses(asked.game, folder),
+        pictures=names,
+        uses=picture_uses(request.game, folder),
         folders=sorted(folders),
         usual=next((before for before, _ in places if before.endswith("/")), sorted(folders)[0]),
         wrapped=sorted({before for before, after in places if after == ".svg"}),
-        own=asked.templates is not None,
+        own=request.templates is not None,
     )
 
 
-def _folder(asked: WorkshopRequest) -> Path:
-    return asked.workshop.project.templates_for(asked.game.templates) / asked.game.templates
+def _folder(request: WorkshopRequest) -> Path:
+    return request.workshop.project.templates_for(request.game.templates) / request.game.templates
 
 
 @get("/-/pictures/{game}/{name:path}", waits=False)
-def picture(asked: WorkshopRequest) -> Response:
+def picture(request: WorkshopRequest) -> Response:
     """One picture."""
-    return picture_sent(asked, asked.path["name"])
+    return picture_sent(request, request.path["name"])
 
 
-def picture_sent(asked: WorkshopRequest, name: str) -> Response:
+def picture_sent(request: WorkshopRequest, name: str) -> Response:
     """A picture of the game. Browsers run nothing that is in it: see `generator.web.guard.PICTURE_POLICY`.
 
     Raises:
@@ -71,17 +71,17 @@ def picture_sent(asked: WorkshopRequest, name: str) -> Response:
     suffix = Path(name).suffix.lower()
     if suffix in PICTURE_SUFFIXES:
         with suppress(Refusal):
-            file = source_file(asked.game, TEMPLATES + name, _folder(asked), pictures=True)
-            return sent(asked.request, file.content, TYPES[suffix])
-    raise NotFound(f"{asked.game.name} has no picture {name!r}")
+            file = source_file(request.game, TEMPLATES + name, _folder(request), pictures=True)
+            return sent(request.http, file.content, TYPES[suffix])
+    raise NotFound(f"{request.game.name} has no picture {name!r}")
 
 
 @put("/-/pictures/{game}/{name:path}", file=True)
-def bring_in(asked: WorkshopRequest, given: RequestBody) -> Response:
+def bring_in(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Take a picture in."""
-    name, folder = asked.path["name"], asked.templates
+    name, folder = request.path["name"], request.templates
     if folder is None:
-        raise Infeasible(f"the templates of {asked.game.name} ship with the tool; make a game of your own from it")
+        raise Infeasible(f"the templates of {request.game.name} ship with the tool; make a game of your own from it")
     parts = name.split("/")
     if (
         Path(name).suffix.lower() not in PICTURE_SUFFIXES
@@ -91,16 +91,16 @@ def bring_in(asked: WorkshopRequest, given: RequestBody) -> Response:
         raise WrongUse(
             f"{name[:80]!r} is not a name for a picture: letters, digits and hyphens, and .svg, .png or .jpg"
         )
-    file = source_file(asked.game, TEMPLATES + name, folder, begins=True, pictures=True)
-    faces = {face for kind in asked.game.kinds.values() for face in (kind.template, kind.back)}
+    file = source_file(request.game, TEMPLATES + name, folder, begins=True, pictures=True)
+    faces = {face for kind in request.game.kinds.values() for face in (kind.template, kind.back)}
     if name in faces or (file.content and is_template(file.path)):
         raise Infeasible(f"{name} is a template, which no picture takes the place of")
-    if file.content and not asked.yes("replace"):
+    if file.content and not request.yes("replace"):
         return JSONResponse({"error": f"there is a picture {name} already", "taken": name}, 409)
-    if not file.content and len(pictures_in(asked.game, folder)) >= MOST:
-        raise Infeasible(f"{asked.game.name} has {MOST} pictures, which is the most")
-    content = asked.errand(partial(_harmless, name=name), given["file"], budget=FILE)
-    saved(asked, file, content, "picture")
+    if not file.content and len(pictures_in(request.game, folder)) >= MOST:
+        raise Infeasible(f"{request.game.name} has {MOST} pictures, which is the most")
+    content = request.errand(partial(_harmless, name=name), sent["file"], budget=FILE)
+    saved(request, file, content, "picture")
     return unkept({"name": name})
 
 

@@ -18,71 +18,72 @@ TAB = Tab("problems", "problems", 80)
 
 
 @get("/{game}/problems", waits=None)
-def problems(asked: WorkshopRequest) -> Response:
+def problems(request: WorkshopRequest) -> Response:
     """The problems as a page, causes first, then file by file."""
-    found = asked.checked.problems
-    first, follow = causes(found), followers(found)
+    all_problems = request.checked.problems
+    first, follow = causes(all_problems), followers(all_problems)
     after = {problem for group in follow.values() for problem in group}
-    files, others = by_file([problem for problem in found if problem not in first and problem not in after])
-    return asked.page(
+    files, unrelated = by_file([problem for problem in all_problems if problem not in first and problem not in after])
+    return request.page(
         "problems.html",
-        problems=found,
+        problems=all_problems,
         first=first,
         files=files,
-        others=others,
+        others=unrelated,
         follow=follow,
-        waived=asked.checked.waived,
-        mendable=_mendable(asked, found) if asked.workshop.terms.writes else {},
+        waived=request.checked.waived,
+        mendable=_mendable(request, all_problems) if request.workshop.terms.writes else {},
     )
 
 
-def _mendable(asked: WorkshopRequest, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
+def _mendable(request: WorkshopRequest, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
     """How many problems say what to write, by file and rule."""
-    found: Counter[tuple[str, str]] = Counter()
-    for shown in {problem.file for problem in problems}:
+    counts: Counter[tuple[str, str]] = Counter()
+    for file in {problem.file for problem in problems}:
         try:
-            lines = Lines(_file(asked, shown).lines, len)
+            lines = Lines(_file(request, file).lines, len)
         except Refusal:
             continue
-        found.update((shown, one.rule) for one in problems if one.file == shown and remedy_of(one, lines) is not None)
-    return found
+        own = (problem for problem in problems if problem.file == file)
+        counts.update((file, problem.rule) for problem in own if remedy_of(problem, lines) is not None)
+    return counts
 
 
-def _file(asked: WorkshopRequest, shown: str) -> SourceFile:
+def _file(request: WorkshopRequest, name: str) -> SourceFile:
     """The file that problems call so.
 
     Raises:
         Refusal: it is none that is changed here.
     """
-    return asked.file(file_name(asked.game, shown, asked.templates))
+    return request.file(file_name(request.game, name, request.templates))
 
 
 @post("/-/mend/{game}", looks=True)
-def mend(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def mend(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Write what the hints of one rule in one file say."""
-    shown, rule = text_in(sent, "file"), text_in(sent, "rule")
-    file = _file(asked, shown)
+    file_name_shown, rule = text_in(sent, "file"), text_in(sent, "rule")
+    file = _file(request, file_name_shown)
     lines = Lines(file.lines, len)
-    wrong = [one for one in asked.checked.problems if (one.file, one.rule) == (shown, rule)]
-    remedies = [found for one in wrong if (found := remedy_of(one, lines)) is not None]
+    wrong = [problem for problem in request.checked.problems if (problem.file, problem.rule) == (file_name_shown, rule)]
+    remedies = [remedy for problem in wrong if (remedy := remedy_of(problem, lines)) is not None]
     if not remedies:
         raise NotFound("no hint of these says what to write")
-    saved(asked, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
-    return done(sent, {"mended": len(remedies)}, path_of(asked.game.name, "problems"))
+    saved(request, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
+    return done(sent, {"mended": len(remedies)}, path_of(request.game.name, "problems"))
 
 
 def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:
     """Lines with changes, from the last to the first; of two at one place, one."""
     new, before = list(lines), (len(lines) + 1, 0)
-    for one in sorted(remedies, key=lambda one: (one.line, one.start), reverse=True):
-        if (one.line, one.end) > before or not one.line < len(new):
+    for remedy in sorted(remedies, key=lambda remedy: (remedy.line, remedy.start), reverse=True):
+        if (remedy.line, remedy.end) > before or not remedy.line < len(new):
             continue
-        text = new[one.line]
-        new[one.line], before = text[: one.start] + one.text + text[one.end :], (one.line, one.start)
+        text = new[remedy.line]
+        new[remedy.line], before = text[: remedy.start] + remedy.text + text[remedy.end :], (remedy.line, remedy.start)
     return "\n".join(new).split("\n")
 
 
 @get("/{game}/problems.json", waits=None)
-def listed(asked: WorkshopRequest) -> Response:
+def listed(request: WorkshopRequest) -> Response:
     """The problems as `pnp check --format json` writes them."""
-    return sent(asked.request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")
+    return sent(request.http, f"{as_json(request.checked.problems)}\n".encode(), "application/json")

@@ -33,31 +33,31 @@ _TAGS = {"bold": "strong", "italic": "em"}
 
 
 @get("/{game}/{kind}/read", only=("lang",))
-def read(asked: WorkshopRequest) -> Response:
+def read(request: WorkshopRequest) -> Response:
     """The page."""
-    kind, language = _prose(asked), asked.shown_language
-    with asked.turn:
-        reader = _Reader(asked.checked.renderer, kind, language)
+    kind, language = _prose(request), request.shown_language
+    with request.turn:
+        reader = _Reader(request.checked.renderer, kind, language)
         text = reader.markup()
-    sections = [(number, plain(one.spans)) for number, one in reader.headings if one.level == 2]
-    return asked.page("read.html", language=language, text=text, sections=sections)
+    sections = [(number, plain(heading.spans)) for number, heading in reader.headings if heading.level == 2]
+    return request.page("read.html", language=language, text=text, sections=sections)
 
 
 @get("/{game}/{kind}/read/{sort}-{number:int}.svg", only=("lang",))
-def figure(asked: WorkshopRequest) -> Response:
+def figure(request: WorkshopRequest) -> Response:
     """A figure of it, by its number, or an icon, by its place among those of the style."""
-    with asked.turn:
-        reader = _Reader(asked.checked.renderer, _prose(asked), asked.shown_language)
-        shown, name = reader.picture(asked.path["sort"], int(asked.path["number"]))
-        marks = (shown.placed(0.0, 0.0, shown.width, shown.height),)
-        svg = face_svg(Face(shown.width, shown.height, marks), name, asked.shown_language)
-    return sent(asked.request, svg, "image/svg+xml")
+    with request.turn:
+        reader = _Reader(request.checked.renderer, _prose(request), request.shown_language)
+        picture, name = reader.picture(request.path["sort"], int(request.path["number"]))
+        marks = (picture.placed(0.0, 0.0, picture.width, picture.height),)
+        svg = face_svg(Face(picture.width, picture.height, marks), name, request.shown_language)
+    return sent(request.http, svg, "image/svg+xml")
 
 
-def _prose(asked: WorkshopRequest) -> Kind:
-    if not asked.kind.prose or asked.kind.document(asked.shown_language, asked.game.language) is None:
-        raise NotFound(f"{asked.kind.name} is not running text")
-    return asked.kind
+def _prose(request: WorkshopRequest) -> Kind:
+    if not request.kind.prose or request.kind.document(request.shown_language, request.game.language) is None:
+        raise NotFound(f"{request.kind.name} is not running text")
+    return request.kind
 
 
 class _Reader:
@@ -77,7 +77,9 @@ class _Reader:
         signs = "|".join(map(re.escape, sorted(self._icons, key=len, reverse=True)))
         self._signs = re.compile(f"({signs or '(?!)'})")
         self._language = language
-        self.headings = list(enumerate(one for one in document.blocks if isinstance(one, Heading) and one.level > 1))
+        self.headings = list(
+            enumerate(each for each in document.blocks if isinstance(each, Heading) and each.level > 1)
+        )
 
     def markup(self) -> str:
         """The text as HTML, without its title."""
@@ -94,10 +96,10 @@ class _Reader:
             return self._icons[sign], sign.strip("{}")
         figures = [block for block in self._document.blocks if isinstance(block, Figure)]
         if sort == "figure" and number < len(figures):
-            shown = figures[number]
-            size = self._figures.size(shown)
+            figure = figures[number]
+            size = self._figures.size(figure)
             if isinstance(size, tuple):
-                return self._figures.picture(shown, shown.width or min(WIDE, size[0])), plain(shown.caption)
+                return self._figures.picture(figure, figure.width or min(WIDE, size[0])), plain(figure.caption)
         raise NotFound("there is no such picture")
 
     def _blocks(self, blocks: tuple[Block, ...]) -> Iterator[str]:
@@ -130,7 +132,7 @@ class _Reader:
         def row(tag: str, cells: tuple[Spans, ...]) -> str:
             return f"<tr>{''.join(f'<{tag}>{self._text(cell)}</{tag}>' for cell in cells)}</tr>"
 
-        head, body = row("th", block.head), "".join(row("td", one) for one in block.rows)
+        head, body = row("th", block.head), "".join(row("td", body_row) for body_row in block.rows)
         table = f'<table class="table"><thead>{head}</thead><tbody>{body}</tbody></table>'
         return f'<div class="scroll" tabindex="0">{table}</div>'
 
@@ -144,15 +146,15 @@ class _Reader:
             source = f"../{kind}/{name}.svg?lang={self._language}" + ("&side=back" if block.back else "")
         wide, high = round(size[0] * 4), round(size[1] * 4)
         picture = f'<img src="{escape(source)}" alt="{escape(words)}" width="{wide}" height="{high}" loading="lazy">'
-        said = " ".join(self._text(spans) for spans in (block.caption, block.legend) if spans)
-        return f"<figure>{picture}{f'<figcaption>{said}</figcaption>' if said else ''}</figure>"
+        caption = " ".join(self._text(spans) for spans in (block.caption, block.legend) if spans)
+        return f"<figure>{picture}{f'<figcaption>{caption}</figcaption>' if caption else ''}</figure>"
 
     def _text(self, spans: Spans) -> str:
-        made = ""
+        markup = ""
         for span in spans:
             text, tag = self._with_icons(span.text), _TAGS.get(span.style)
-            made += f"<{tag}>{text}</{tag}>" if tag else text
-        return made
+            markup += f"<{tag}>{text}</{tag}>" if tag else text
+        return markup
 
     def _with_icons(self, text: str) -> str:
         parts = self._signs.split(text)  # every other one is a sign

@@ -15,40 +15,40 @@ _ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
 
 
 @get("/{game}/table", only=(*_ADDRESS_OPTIONS,))
-def table(asked: WorkshopRequest) -> Response:
+def table(request: WorkshopRequest) -> Response:
     """The page."""
-    return asked.page("table.html", language=asked.shown_language, parties=parties_at(asked.game))
+    return request.page("table.html", language=request.shown_language, parties=parties_at(request.game))
 
 
 @get("/{game}/table.json", only=(*_ADDRESS_OPTIONS,))
-def description(asked: WorkshopRequest) -> Response:
+def description(request: WorkshopRequest) -> Response:
     """What lies on the table, and the words that the page says."""
-    players, mode = asked.number("players", 0, MOST_PLAYERS, 0) or None, asked.text("mode")
+    players, mode = request.number("players", 0, MOST_PLAYERS, 0) or None, request.text("mode")
     chosen = ""
-    if players is not None and asked.game.suits(players, mode or ""):
-        chosen = choose_mode(asked.game, players, mode)
-    with asked.turn:
-        told = laid_table(asked.checked, asked.shown_language, players, chosen)
-    words = {key: text for key, text in vocabulary(asked.tongue).items() if key.startswith("table-")}
-    told |= {"words": words, "number": asked.workshop.number(asked.game.name)}
-    return sent(asked.request, dumps(told, ensure_ascii=False).encode(), "application/json")
+    if players is not None and request.game.suits(players, mode or ""):
+        chosen = choose_mode(request.game, players, mode)
+    with request.turn:
+        description_data = laid_table(request.checked, request.shown_language, players, chosen)
+    words = {key: text for key, text in vocabulary(request.tongue).items() if key.startswith("table-")}
+    description_data |= {"words": words, "number": request.workshop.number(request.game.name)}
+    return sent(request.http, dumps(description_data, ensure_ascii=False).encode(), "application/json")
 
 
 @get("/{game}/{kind}/{item}/effect.json", only=("lang", "hand", "drawn"))
-def effect(asked: WorkshopRequest) -> Response:
+def effect(request: WorkshopRequest) -> Response:
     """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
-    with asked.turn:
-        if asked.item.broken:
-            raise NotFound(f"{asked.item.id} has errors")
-        hand = parse_hand(asked.text("hand") or "") if asked.text("hand") else {}
-        done = played(asked.checked.renderer, asked.kind, asked.item, hand, drawn=asked.yes("drawn"))
-    say = asked.say
+    with request.turn:
+        if request.item.broken:
+            raise NotFound(f"{request.item.id} has errors")
+        hand = parse_hand(request.text("hand") or "") if request.text("hand") else {}
+        done = played(request.checked.renderer, request.kind, request.item, hand, drawn=request.yes("drawn"))
+    say = request.say
     changed = {name: number for name, number in done["after"].items() if number != done["before"].get(name, 0)}
     notes = [f"{name} {done['before'].get(name, 0)} → {number}." for name, number in changed.items()]
-    notes += [note["text"].get(asked.shown_language, "") for note in done["notes"]]
+    notes += [note["text"].get(request.shown_language, "") for note in done["notes"]]
     if done["moved"]:
         notes.append(say("table-forward" if done["moved"] > 0 else "table-back", number=abs(done["moved"])))
     if done["drawn"]:
         notes.append(say("table-draws-more", number=done["drawn"]))
-    told = {"after": done["after"], "moved": done["moved"], "drawn": done["drawn"], "notes": notes}
-    return sent(asked.request, dumps(told, ensure_ascii=False).encode(), "application/json")
+    answer = {"after": done["after"], "moved": done["moved"], "drawn": done["drawn"], "notes": notes}
+    return sent(request.http, dumps(answer, ensure_ascii=False).encode(), "application/json")

@@ -55,15 +55,15 @@ class SentText(NamedTuple):
 
 
 @get("/{game}/translations", only=())
-def translations(asked: WorkshopRequest) -> Response:
+def translations(request: WorkshopRequest) -> Response:
     """The page."""
-    languages = asked.game.languages
-    kinds = [kind for kind in asked.game.kinds.values() if not kind.prose and kind.items]
+    languages = request.game.languages
+    kinds = [kind for kind in request.game.kinds.values() if not kind.prose and kind.items]
     rows = [row for kind in kinds for row in _rows(kind, languages)]
-    words = _words(asked)
+    words = _words(request)
     rows += _phrases(words, languages) if words is not None else []
-    versions = {kind.name: _file(asked, kind).version for kind in kinds}
-    return asked.page(
+    versions = {kind.name: _file(request, kind).version for kind in kinds}
+    return request.page(
         "translations.html",
         rows=sorted((row for row in rows if any(row.texts.values())), key=lambda row: not row.lacks),
         lacking=sum(row.lacks and any(row.texts.values()) for row in rows),
@@ -71,8 +71,8 @@ def translations(asked: WorkshopRequest) -> Response:
     )
 
 
-def _file(asked: WorkshopRequest, kind: Kind) -> SourceFile:
-    return asked.file(kind.file.rpartition("/")[2])
+def _file(request: WorkshopRequest, kind: Kind) -> SourceFile:
+    return request.file(kind.file.rpartition("/")[2])
 
 
 def _rows(kind: Kind, languages: Sequence[str]) -> Iterator[TextRow]:
@@ -99,46 +99,51 @@ def _texts(field: Field, node: Node, path: str) -> Iterator[tuple[str, Node]]:
 
 def _row(kind: str, item: str, path: str, node: Node, languages: Sequence[str]) -> TextRow:
     if isinstance(node, MappingNode):
-        said = {code: one.text for code, one in node.values.items() if isinstance(one, Scalar) and not one.absent}
-        return TextRow(kind, item, path, {code: said.get(code, "").removesuffix("\n") for code in languages})
+        texts = {
+            code: scalar.text
+            for code, scalar in node.values.items()
+            if isinstance(scalar, Scalar) and not scalar.absent
+        }
+        return TextRow(kind, item, path, {code: texts.get(code, "").removesuffix("\n") for code in languages})
     text = node.text.removesuffix("\n") if isinstance(node, Scalar) and not node.absent else ""
     return TextRow(kind, item, path, dict.fromkeys(languages, "") | {languages[0]: text}, same=True)
 
 
-def _words(asked: WorkshopRequest) -> SourceFile | None:
+def _words(request: WorkshopRequest) -> SourceFile | None:
     """The game's own file of phrases, if it has one."""
     try:
-        return asked.file(WORDS)
+        return request.file(WORDS)
     except NotFound:
         return None
 
 
 def _phrases(file: SourceFile, languages: Sequence[str]) -> list[TextRow]:
     values: dict[str, Any] = mapping_in(file.content.decode("utf-8", "replace")) or {}
-    found = []
-    for name, said in values.items():
-        texts = said if isinstance(said, dict) else {languages[0]: said}
+    rows = []
+    for name, phrase in values.items():
+        texts = phrase if isinstance(phrase, dict) else {languages[0]: phrase}
         if all(isinstance(text, str) for text in texts.values()):
-            found.append(TextRow("", "", name, {code: texts.get(code, "") for code in languages}))
-    return found
+            rows.append(TextRow("", "", name, {code: texts.get(code, "") for code in languages}))
+    return rows
 
 
 @put("/{game}/translations", looks=True)
-def write(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Save texts."""
     versions = sent.get("versions")
     if not isinstance(versions, dict):
         raise HTTPException(400, "versions is an object")
-    made: list[tuple[str, SourceFile, bytes]] = []
-    for kind, texts in _sent(sent, asked.game.languages).items():
-        file = _words(asked) if not kind else _file(asked, asked.game.kinds[kind]) if kind in asked.game.kinds else None
+    changes: list[tuple[str, SourceFile, bytes]] = []
+    kinds = request.game.kinds
+    for kind, texts in _sent(sent, request.game.languages).items():
+        file = _words(request) if not kind else _file(request, kinds[kind]) if kind in kinds else None
         if file is None:
-            raise NotFound(f"{asked.game.name} has no file of phrases" if not kind else f"there is no kind {kind!r}")
+            raise NotFound(f"{request.game.name} has no file of phrases" if not kind else f"there is no kind {kind!r}")
         file.require(versions.get(kind))
-        content = _items_changed(asked, asked.game.kinds[kind], file, texts) if kind else _said(asked, file, texts)
-        made.append((kind, file, content))
-    saved = saved_all(asked, [(file, content, kind) for kind, file, content in made], "translated")
-    now = {kind: file.version for (kind, _, _), file in zip(made, saved, strict=True)}
+        content = _items_changed(request, kinds[kind], file, texts) if kind else _phrases_changed(request, file, texts)
+        changes.append((kind, file, content))
+    saved = saved_all(request, [(file, content, kind) for kind, file, content in changes], "translated")
+    now = {kind: file.version for (kind, _, _), file in zip(changes, saved, strict=True)}
     return unkept({"versions": {**versions, **now}})
 
 
@@ -149,30 +154,32 @@ def _sent(sent: RequestBody, languages: Sequence[str]) -> dict[str, list[SentTex
         HTTPException: they are none.
     """
     texts = sent.get("texts")
-    if not isinstance(texts, list) or len(texts) > MOST or not all(isinstance(one, dict) for one in texts):
+    if not isinstance(texts, list) or len(texts) > MOST or not all(isinstance(entry, dict) for entry in texts):
         raise HTTPException(400, f"texts is a list of up to {MOST} objects")
-    found: dict[str, list[SentText]] = {}
-    for one in texts:
-        language = text_in(one, "language")
+    by_kind: dict[str, list[SentText]] = {}
+    for entry in texts:
+        language = text_in(entry, "language")
         if language not in languages:
             raise HTTPException(400, "language is one of the game's")
-        path = text_in(one, "path").split(".") if text_in(one, "kind") else [text_in(one, "path")]
-        found.setdefault(one["kind"], []).append(SentText(text_in(one, "item"), path, language, text_in(one, "text")))
-    return found
+        path = text_in(entry, "path").split(".") if text_in(entry, "kind") else [text_in(entry, "path")]
+        by_kind.setdefault(entry["kind"], []).append(
+            SentText(text_in(entry, "item"), path, language, text_in(entry, "text"))
+        )
+    return by_kind
 
 
-def _items_changed(asked: WorkshopRequest, kind: Kind, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+def _items_changed(request: WorkshopRequest, kind: Kind, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     """A kind's file with other texts."""
     lines, content = file.lines, file.content
-    wanted = {one.item for one in texts}
-    for item in sorted((one for one in kind.items if one.id in wanted), key=lambda one: -one.node.line):
+    ids = {text.item for text in texts}
+    for item in sorted((item for item in kind.items if item.id in ids), key=lambda item: -item.node.line):
         start, end = span_of(kind, item, lines)
         text = "\n".join(lines[start:end]) + "\n"
         values = values_in(text) or {}
-        mine = [one for one in texts if one.item == item.id]
-        for one in mine:
-            values = _put(values, one.path, one, asked.game.language)
-        names = dict.fromkeys(one.path[0] for one in mine)
+        mine = [sent_text for sent_text in texts if sent_text.item == item.id]
+        for sent_text in mine:
+            values = _put(values, sent_text.path, sent_text, request.game.language)
+        names = dict.fromkeys(sent_text.path[0] for sent_text in mine)
         new = fields_changed(kind.fields, text, {name: values.get(name) for name in names})
         content = replace(file, content=content).replaced(start, end, new.removesuffix("\n").split("\n"))
     return content
@@ -193,15 +200,15 @@ def _put(value: Any, path: Sequence[str], sent: SentText, first: str) -> Any:
         return list(changed.values()) if isinstance(value, list) else changed
     if not isinstance(value, dict) and sent.language == first:
         return sent.text or None
-    said = value if isinstance(value, dict) else {first: value} if value else {}
-    return {code: text for code, text in {**said, sent.language: sent.text}.items() if text}
+    translations = value if isinstance(value, dict) else {first: value} if value else {}
+    return {code: text for code, text in {**translations, sent.language: sent.text}.items() if text}
 
 
-def _said(asked: WorkshopRequest, file: SourceFile, texts: Sequence[SentText]) -> bytes:
+def _phrases_changed(request: WorkshopRequest, file: SourceFile, texts: Sequence[SentText]) -> bytes:
     """The file of phrases with other texts."""
     old = file.content.decode("utf-8")
     changed = mapping_in(old) or {}
-    names = dict.fromkeys(one.path[0] for one in texts)
-    for one in texts:
-        changed = _put(changed, one.path, one, asked.game.language)
+    names = dict.fromkeys(sent_text.path[0] for sent_text in texts)
+    for sent_text in texts:
+        changed = _put(changed, sent_text.path, sent_text, request.game.language)
     return mapping_changed(old, {name: changed[name] for name in names}).encode()

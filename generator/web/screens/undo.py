@@ -18,9 +18,9 @@ _PAGES = {"picture": "pictures", "balance.yaml": "balance"}  # of changes of one
 
 @post("/-/undo/{game}")
 @post("/-/redo/{game}")
-def turn(asked: WorkshopRequest, sent: RequestBody) -> Response:
+def turn(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Undo the last change, or make one once more that was undone."""
-    workshop, name, again = asked.workshop, asked.path["game"], asked.request.url.path.startswith("/-/redo/")
+    workshop, name, again = request.workshop, request.path["game"], request.http.url.path.startswith("/-/redo/")
     own = {key: str(sent[key]) for key in ("kind", "item", "file", "sort") if sent.get(key)}
     before = workshop.outline(name)
     change = turned(workshop, name, own, undone=again)[0]
@@ -28,12 +28,12 @@ def turn(asked: WorkshopRequest, sent: RequestBody) -> Response:
     kind = change.kind if game is not None and change.kind in game.kinds else ""
     item = change.now if again and change.now else change.item
     there = item if game is not None and game.find(kind, item) is not None else ""
-    what = step_name(change, game if game is not None and (there or not item) else before, asked.say, asked.tongue)
-    said = asked.say("redone-what" if again else "undone-what", what=what)
-    told = {"file": change.file, "kind": kind, "item": item, "there": there, "told": said}
+    what = step_name(change, game if game is not None and (there or not item) else before, request.say, request.tongue)
+    message = request.say("redone-what" if again else "undone-what", what=what)
+    answer_data = {"file": change.file, "kind": kind, "item": item, "there": there, "told": message}
     page = _PAGES.get(own.get("sort") or own.get("file") or "", "")
     names = [name, kind, there if own.get("item") else ""] if kind and own.get("kind") else [name, page]
-    answer = done(sent, told, path_of(*names) if game is not None else "/")
+    answer = done(sent, answer_data, path_of(*names) if game is not None else "/")
     if "token" in sent:
-        answer.set_cookie(TOLD, quote(said), max_age=20, samesite="strict")
+        answer.set_cookie(TOLD, quote(message), max_age=20, samesite="strict")
     return answer

@@ -45,13 +45,13 @@ class Addresses(Struct, frozen=True):
         options = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in _IDLE]
         if path.startswith(PREFIX + "/"):
             return SiteFile("static/" + path[len(PREFIX) + 1 :].partition("/")[2])
-        found = _FILE.fullmatch(path.strip("/"))
-        if found is None or path.endswith("/"):
-            wanted = dict(options).get("lang", language)
-            tree = wanted if wanted in self.languages else language
-            rest = tuple(pair for pair in options if pair[0] != "lang")
-            return SiteFile("/".join(filter(None, (self.tree(tree), path.strip("/"), INDEX))), rest)
-        return self._file(found["stem"], found["suffix"], options)
+        match = _FILE.fullmatch(path.strip("/"))
+        if match is None or path.endswith("/"):
+            requested = dict(options).get("lang", language)
+            tree = requested if requested in self.languages else language
+            remaining = tuple(pair for pair in options if pair[0] != "lang")
+            return SiteFile("/".join(filter(None, (self.tree(tree), path.strip("/"), INDEX))), remaining)
+        return self._file(match["stem"], match["suffix"], options)
 
     def tree(self, language: str) -> str:
         """The folder of the pages in a language."""
@@ -59,15 +59,15 @@ class Addresses(Struct, frozen=True):
 
     def _file(self, stem: str, suffix: str, options: list[tuple[str, str]]) -> SiteFile:
         usual = {"lang": self.own.get(stem.partition("/")[0]), "paper": self.paper, "side": "front", "ink": "full"}
-        said, rest = "", []
+        ending, remaining = "", []
         for name, value in options:
             if name in ("players", "mode", "page"):
-                said += "-" + (_ODD.sub("-", value.lower()) or "-")
+                ending += "-" + (_ODD.sub("-", value.lower()) or "-")
             elif name in usual:
-                said += f".{_ODD.sub('-', value.lower())}" if value != usual[name] else ""
+                ending += f".{_ODD.sub('-', value.lower())}" if value != usual[name] else ""
             elif value not in ("none", ""):
-                rest.append((name, value))
-        return SiteFile(stem + said + suffix, tuple(rest))
+                remaining.append((name, value))
+        return SiteFile(stem + ending + suffix, tuple(remaining))
 
 
 class Linker(Struct, frozen=True):

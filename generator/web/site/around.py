@@ -37,9 +37,9 @@ def write_around(sources: SiteSources, folder: SiteFolder) -> None:
 def _write_covers(sources: SiteSources, folder: SiteFolder) -> None:
     for name in sources.names:
         of_game = [file for file in sources.sheets if file.startswith(f"{name}/")]
-        shown = next((file for file in of_game if file.startswith(f"{name}/box")), *of_game[:1])
-        if shown and not folder.has(f"{name}/cover.png", stand := f"{shown} {sources.files_of[name]}"):
-            folder.put(f"{name}/cover.png", page_png(folder.path / shown, 0, COVER_DPI), stand)
+        sheet = next((file for file in of_game if file.startswith(f"{name}/box")), *of_game[:1])
+        if sheet and not folder.has(f"{name}/cover.png", stand := f"{sheet} {sources.files_of[name]}"):
+            folder.put(f"{name}/cover.png", page_png(folder.path / sheet, 0, COVER_DPI), stand)
 
 
 def _manifest(sources: SiteSources) -> dict[str, object]:
@@ -85,23 +85,23 @@ def _map(sources: SiteSources) -> Iterator[str]:
 
 def _licences(project: Project, libraries: Collection[str] = ()) -> str:
     """Those of the tool's pages and fonts, of the fonts that games are set in, and of libraries that go along."""
-    found: dict[str, str] = {}
+    licences: dict[str, str] = {}
     try:
         for own in files("pnp-generator") or ():
             if own.name == "LICENSE":
-                found["pnp-generator"] = own.read_text()
+                licences["pnp-generator"] = own.read_text()
     except (PackageNotFoundError, OSError):
         pass
     for path in sorted(STATIC.rglob("*LICENSE")):
-        found[path.name.removesuffix("-LICENSE")] = path.read_text(encoding="utf-8")
+        licences[path.name.removesuffix("-LICENSE")] = path.read_text(encoding="utf-8")
     for path in sorted({*project.templates.rglob("LICENSE*"), *project.common.rglob("LICENSE*")}):
-        found[f"{path.parent.name}/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
-    known = packages_distributions() if libraries else {}
-    for name in sorted({one for library in libraries for one in known.get(library, ())}):
+        licences[f"{path.parent.name}/{path.name}"] = path.read_text(encoding="utf-8", errors="replace")
+    distributions = packages_distributions() if libraries else {}
+    for name in sorted({one for library in libraries for one in distributions.get(library, ())}):
         for one in files(name) or ():
             if one.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")):
-                found[f"{name}/{one.name}"] = one.read_text()
+                licences[f"{name}/{one.name}"] = one.read_text()
     if libraries:
-        found["Pyodide"] = f"{PYODIDE}\n{SOURCES}"
+        licences["Pyodide"] = f"{PYODIDE}\n{SOURCES}"
     rule = "=" * 80
-    return "\n".join(f"{rule}\n{name}\n{rule}\n\n{text.strip()}\n" for name, text in found.items())
+    return "\n".join(f"{rule}\n{name}\n{rule}\n\n{text.strip()}\n" for name, text in licences.items())

@@ -59,18 +59,18 @@ class Answers:
             answer = self._routed(scope)
         except Exception as error:
             handlers = (self._app.exception_handlers.get(sort) for sort in type(error).__mro__ if sort is not Exception)
-            handler = next((found for found in handlers if found is not None), None)
+            handler = next((response for response in handlers if response is not None), None)
             if handler is None:
                 raise
             answer = handler(Request(scope), error)
-        found: Response = _now(answer)
-        return found
+        response: Response = _now(answer)
+        return response
 
     def _routed(self, scope: dict[str, Any]) -> Any:
         for route in self._app.routes:
-            match, found = route.matches(scope)
+            match, child_scope = route.matches(scope)
             if match is Match.FULL:
-                scope.update(found)
+                scope.update(child_scope)
                 return _now(scope["endpoint"](Request(scope)))
         raise HTTPException(404)
 

@@ -69,8 +69,8 @@ class Tool:
         random.seed()  # a memory that is taken up again has the chance of all who took it up
         self._linker = decode(Path(ABOUT).read_bytes(), type=Linker)
         for trees in sorted(Path().glob(f"*.{TREES}")):
-            told = json.loads(trees.read_text(encoding="utf-8"))
-            read_beforehand({key: (as_tree(tree), []) for key, tree in told.items()})
+            stored = json.loads(trees.read_text(encoding="utf-8"))
+            read_beforehand({key: (as_tree(tree), []) for key, tree in stored.items()})
         for pictures in sorted(Path().glob(f"*.{PICTURES}")):
             take_prepared(pictures.read_bytes())
         for game in Path("data").iterdir():
@@ -91,9 +91,9 @@ class Tool:
             checked = check_game(self._project, path.split("/")[1])
             return BrowserAnswer(200, "application/json", "", f"{as_json(checked.problems)}\n".encode())
         site, usual = self._linker.about(path, language, self._language_of(path, language))
-        given = {name for name, _ in options}
+        present = {name for name, _ in options}
         if "." not in path.rpartition("/")[2]:  # a page: of a file all is said
-            options += [(name, value) for name, value in usual.items() if name not in given]
+            options += [(name, value) for name, value in usual.items() if name not in present]
         answer = self._answers.ask(path, tuple(options), site, accept)
         content, kind = bytes(answer.body), answer.headers.get("content-type", "")
         if kind.startswith("text/html"):

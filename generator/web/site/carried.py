@@ -60,8 +60,8 @@ def runtime_files(folder: Path | None) -> dict[str, bytes]:
     if lacking or not wheels:
         what = ", ".join(lacking) or "wheels"
         raise WrongUse(f"{folder.as_posix()} is not a runtime: it lacks {what}; make runtime makes one in a checkout")
-    found = [*(folder / name for name in PYODIDE), *wheels, *folder.glob(MEMORY.format("*"))]
-    return {path.name: path.read_bytes() for path in found}
+    paths = [*(folder / name for name in PYODIDE), *wheels, *folder.glob(MEMORY.format("*"))]
+    return {path.name: path.read_bytes() for path in paths}
 
 
 def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict[str, bytes]:
@@ -69,11 +69,11 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
 
     A runtime that was made for this very code holds the memory of a browser that has imported it: `has_memory`.
     """
-    code, others, libraries = _sorted(runtime, languages)
-    memory = MEMORY.format(_state(code, others))
+    code, data_files, libraries = _sorted(runtime, languages)
+    memory = MEMORY.format(_state(code, data_files))
     packed = runtime.get(memory, b"")
     served = {name: Path(name).with_suffix(".wasm").name for name in sorted(libraries)}  # as hosts pack it
-    told = {
+    manifest = {
         "libraries": served,
         "memory": memory if packed else "",
         "modules": [name for name in code if name.startswith("generator/")],  # packages are looked through for theirs
@@ -83,8 +83,8 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
         **{name: runtime[name] for name in (*PYODIDE, memory) if name in runtime},
         **{served[name]: content for name, content in libraries.items()},
         "tool.code.bin": packed_together(code),
-        "tool.data.bin": packed_together(others),
-        "tool.json": json.dumps(told).encode(),
+        "tool.data.bin": packed_together(data_files),
+        "tool.json": json.dumps(manifest).encode(),
         LOCK: json.dumps({**json.loads(runtime[LOCK]), "packages": {}}).encode(),  # of others', none is taken
     }
 
@@ -96,15 +96,15 @@ def has_memory(files: Mapping[str, bytes]) -> bool:
 
 def lay_out(runtime: Path, folder: Path) -> str:
     """Write the tool as a browser sees it into a folder: the name of the memory that web/browser/memory.mjs makes."""
-    code, others, libraries = _sorted(runtime_files(runtime), ())
-    for name, content in {**code, **others, **libraries}.items():
+    code, data_files, libraries = _sorted(runtime_files(runtime), ())
+    for name, content in {**code, **data_files, **libraries}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    return MEMORY.format(_state(code, others))
+    return MEMORY.format(_state(code, data_files))
 
 
-def _state(code: Mapping[str, bytes], others: Mapping[str, bytes]) -> str:
-    read = {name: content for name, content in others.items() if name.startswith(_READ)}
+def _state(code: Mapping[str, bytes], data_files: Mapping[str, bytes]) -> str:
+    read = {name: content for name, content in data_files.items() if name.startswith(_READ)}
     state = sha256()
     for name, content in sorted({**code, **read}.items()):
         state.update(b"%s\0%d\0%s" % (name.encode(), len(content), content))
@@ -113,15 +113,15 @@ def _state(code: Mapping[str, bytes], others: Mapping[str, bytes]) -> str:
 
 def _sorted(runtime: Mapping[str, bytes], languages: Collection[str]) -> tuple[dict[str, bytes], ...]:
     """The tool's code, its other files, and its compiled libraries, by the paths where browsers have them."""
-    code, others, libraries = dict(_STAND_IN), dict[str, bytes](), dict[str, bytes]()
+    code, data_files, libraries = dict(_STAND_IN), dict[str, bytes](), dict[str, bytes]()
     for name, content in _of_tool(languages):
-        (code if name.endswith(".py") else others)[name] = content
+        (code if name.endswith(".py") else data_files)[name] = content
     for wheel in sorted(name for name in runtime if name.endswith(".whl")):
         with zipfile.ZipFile(io.BytesIO(runtime[wheel])) as archive:
             for name in archive.namelist():
                 if name.endswith((".py", ".so")) and "_test" not in name:
                     (code if name.endswith(".py") else libraries)[name] = archive.read(name)
-    return code, others, libraries
+    return code, data_files, libraries
 
 
 def _of_tool(languages: Collection[str]) -> Iterator[tuple[str, bytes]]:
@@ -131,10 +131,10 @@ def _of_tool(languages: Collection[str]) -> Iterator[tuple[str, bytes]]:
         if not name.startswith(_LEFT_OUT):
             yield f"generator/{name}", path.read_bytes()
     for library in LIBRARIES:
-        found = find_spec(library)
-        assert found is not None
-        assert found.origin is not None
-        origin = Path(found.origin)
+        spec = find_spec(library)
+        assert spec is not None
+        assert spec.origin is not None
+        origin = Path(spec.origin)
         for path in sources_in(origin.parent) if origin.name == "__init__.py" else [origin]:
             name = path.relative_to(origin.parents[origin.name == "__init__.py"]).as_posix()
             unused = _UNUSED.match(name)
@@ -152,5 +152,5 @@ def sources_in(folder: Path) -> Iterator[Path]:
 def packed_together(files: Mapping[str, bytes]) -> bytes:
     """Files as one that `tool.js` unpacks without Python: a line with their names and lengths, then what they hold."""
     listed = sorted(files.items())
-    told = json.dumps([(name, len(content)) for name, content in listed])
-    return gzip.compress(told.encode() + b"\n" + b"".join(content for _, content in listed), mtime=0)
+    index = json.dumps([(name, len(content)) for name, content in listed])
+    return gzip.compress(index.encode() + b"\n" + b"".join(content for _, content in listed), mtime=0)

@@ -34,13 +34,13 @@ from generator.web.workshop import Workshop
 FIRST_DEAL = 6  # items, as the forge shows them before anybody asks
 
 
-def packed_game(workshop: Workshop, name: str, made: Iterable[ScreenPath]) -> bytes:
+def packed_game(workshop: Workshop, name: str, all_screens: Iterable[ScreenPath]) -> bytes:
     """A game with its templates, and what of them takes long, or a library, to read in a browser.
 
     Args:
         workshop: the project.
         name: of the game.
-        made: the screens that the tool answers, of all games.
+        all_screens: the screens that the tool answers, of all games.
     """
     project, game = workshop.project, workshop.game(name).game
     templates = project.templates_for(game.templates)
@@ -57,13 +57,15 @@ def packed_game(workshop: Workshop, name: str, made: Iterable[ScreenPath]) -> by
         if path.suffix != ".py" or fspath(path) in trusted
     }
     # A command that makes items names their game where another has such a kind.
-    files |= {f"data/{other}/game.yaml": (project.data / other / "game.yaml").read_bytes() for other in project.games()}
+    files |= {
+        f"data/{sibling}/game.yaml": (project.data / sibling / "game.yaml").read_bytes() for sibling in project.games()
+    }
     style = files.get(f"templates/{game.templates}/style.yaml", b"").decode(errors="replace")
     for file in [file for file in files if file.startswith("templates/common/fonts/")]:
         family = re.split("[-_]", Path(file).stem)[0]
         if family not in style and family != SPARE.stem:
             del files[file]
-    screens = [(kind, screen) for of, kind, screen in sorted(made) if of == name]
+    screens = [(kind, screen) for of, kind, screen in sorted(all_screens) if of == name]
     with recording() as trees, preparing() as pictures:
         check_game(project, name)
         for kind, screen in screens:
@@ -101,21 +103,22 @@ def _show_choices(workshop: Workshop, game: Game, kind: Kind) -> None:
     for field in own_form(workshop.project, game, kind, game.language)["fields"]:
         for option in field.get("options", ()):
             if Path(option.get("file") or "").suffix.lower() in SUFFIXES:
-                told = json.dumps({**begun.values, field["name"]: option["value"]})
+                description = json.dumps({**begun.values, field["name"]: option["value"]})
                 with suppress(Refusal):
-                    cards = read_own(workshop.project, game, kind, [told], [], game.language)
+                    cards = read_own(workshop.project, game, kind, [description], [], game.language)
                     look_at_own(workshop, game, kind, cards, game.language)
 
 
 def made_screens(workshop: Workshop, name: str) -> Iterator[ScreenPath]:
     """The screens of a game that the tool answers in a browser: where one more card may be written, or is made."""
     game = workshop.game(name).game
-    for kind in game.kinds.values():
-        if kind.printed and not kind.prose and _can_be_written(workshop, game, kind):
-            yield name, kind.name, "own"
-    for made in read_forge(game)[0].entries:
-        if made in game.kinds and game.kinds[made].printed and _can_be_dealt(workshop.project, name, made):
-            yield name, made, "forge"
+    for each in game.kinds.values():
+        if each.printed and not each.prose and _can_be_written(workshop, game, each):
+            yield name, each.name, "own"
+    for kind_name in read_forge(game)[0].entries:
+        kind = game.kinds.get(kind_name)
+        if kind is not None and kind.printed and _can_be_dealt(workshop.project, name, kind_name):
+            yield name, kind_name, "forge"
 
 
 def _can_be_written(workshop: Workshop, game: Game, kind: Kind) -> bool:
@@ -126,7 +129,7 @@ def _can_be_written(workshop: Workshop, game: Game, kind: Kind) -> bool:
         problems = look_at_own(workshop, game, kind, cards, game.language).problems
     except Refusal:
         return False
-    return all(one["level"] != "error" for one in problems)
+    return all(problem["level"] != "error" for problem in problems)
 
 
 def _can_be_dealt(project: Project, game: str, kind: str) -> bool:

@@ -51,7 +51,7 @@ class SiteFolder:
 
     def had(self, stand: str) -> bool:
         """Whether a run before made all files of just this, and all of them are there; they are kept then."""
-        files = [file for file, (known, _) in self._before.items() if known == stand]
+        files = [file for file, (previous, _) in self._before.items() if previous == stand]
         if stand not in self._whole_before or not all(self.has(file, stand) for file in files):
             return False
         self._whole.add(stand)

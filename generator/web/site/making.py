@@ -86,7 +86,7 @@ class _Making:
             self._progress(f"{name}: check", number, len(names))
             problems += self._sources.problems(name)
         if has_errors(problems):
-            raise Faulty([one for one in problems if one.level == "error"], "no site was made")
+            raise Faulty([problem for problem in problems if problem.level == "error"], "no site was made")
 
     def _write_all(self) -> None:
         sources, names = self._sources, self._sources.names
@@ -105,17 +105,17 @@ class _Making:
 
     def _write_sheets(self) -> None:
         """Print what does not lie there already, with all processes that may work."""
-        wanted = []
+        missing = []
         for file, address in self._sources.sheets.items():
             stand = self._sources.files_of[unquote(address.split("/")[1])]
             if not self._folder.has(file, stand):
-                wanted.append((file, address, stand))
-        tasks = [partial(self._sources.ask, address) for _, address, _ in wanted]
+                missing.append((file, address, stand))
+        tasks = [partial(self._sources.ask, address) for _, address, _ in missing]
         step = self._jobs * 2
         for first in range(0, len(tasks), step):
             self._progress("sheets", first, len(tasks))
-            made = divided(tasks[first : first + step], self._jobs)
-            for (file, _, stand), content in zip(wanted[first:], made, strict=False):
+            contents = divided(tasks[first : first + step], self._jobs)
+            for (file, _, stand), content in zip(missing[first:], contents, strict=False):
                 self._folder.put(file, content, stand)
 
     def _write_tool(self) -> None:
@@ -158,8 +158,8 @@ class _Making:
         def written(match: re.Match[str]) -> str:
             """A card of the first deal: it is there before the tool is."""
             picture = unescape(match[1])
-            name, said = Path(urlsplit(picture).path), dict(parse_qsl(urlsplit(picture).query))
-            file = f"{str(name)[1:-4]}.{said.get('face', '')}.svg"
+            name, picture_options = Path(urlsplit(picture).path), dict(parse_qsl(urlsplit(picture).query))
+            file = f"{str(name)[1:-4]}.{picture_options.get('face', '')}.svg"
             self._folder.put(file, sources.ask(picture), self._stand)
             return f' src="{relative(file, here)}"'
 
@@ -170,9 +170,9 @@ class _Making:
         sources, address = self._sources, f"/{game.folder.name}/table"
         site, options = sources.page(address, language, game)
         for players in parties_at(game):
-            told = json.loads(sources.ask(f"{address}.json?players={players}", None, options))
-            told |= {"number": 0, "site": {"root": site.root, "own": game.language}}
-            for deck in told["decks"]:
+            description = json.loads(sources.ask(f"{address}.json?players={players}", None, options))
+            description |= {"number": 0, "site": {"root": site.root, "own": game.language}}
+            for deck in description["decks"]:
                 deck["plays"] = False  # nobody is there who knows the procedure
             file = sources.file(address, language).removesuffix(INDEX) + f"table-{players}.json"
-            self._folder.put(file, json.dumps(told, ensure_ascii=False).encode(), self._stand)
+            self._folder.put(file, json.dumps(description, ensure_ascii=False).encode(), self._stand)

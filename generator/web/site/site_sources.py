@@ -66,9 +66,9 @@ class SiteSources:
 
     def problems(self, name: str) -> list[Problem]:
         """What is wrong with a game; warnings are reported once, and are not for its site."""
-        found = list(self.workshop.game(name).problems)
+        problems = list(self.workshop.game(name).problems)
         self.workshop.game(name).problems.clear()
-        return found
+        return problems
 
     @cached_property
     def games(self) -> dict[str, Game]:
@@ -98,13 +98,13 @@ class SiteSources:
         """The screens that the tool answers in the browser: none without what it runs by there."""
         if not self.runtime:
             return frozenset()
-        return frozenset(one for name in self.names for one in made_screens(self.workshop, name))
+        return frozenset(screen for name in self.names for screen in made_screens(self.workshop, name))
 
     @cached_property
     def sheets(self) -> dict[str, str]:
         """The addresses of all files to print, by file."""
-        found = (address for game in self.games.values() for address in _sheets(game, self.papers))
-        return {self.file(address): address for address in found}
+        addresses = (address for game in self.games.values() for address in _sheets(game, self.papers))
+        return {self.file(address): address for address in addresses}
 
     def pages(self, game: Game) -> Iterator[str]:
         """The addresses of a game's pages."""
@@ -146,8 +146,8 @@ class SiteSources:
         parts = urlsplit(address)
         answer = self._answers.ask(unquote(parts.path), (*parse_qsl(parts.query), *options.items()), site)
         if answer.status_code != 200:
-            said = bytes(answer.body).decode(errors="replace").strip()
-            raise Infeasible(f"{address} cannot be made: {said.splitlines()[0] if said else answer.status_code}")
+            message = bytes(answer.body).decode(errors="replace").strip()
+            raise Infeasible(f"{address} cannot be made: {message.splitlines()[0] if message else answer.status_code}")
         return bytes(answer.body)
 
     def lost(self, site: SitePage, tongue: str) -> str:
@@ -194,16 +194,16 @@ def _pictures(snapshot: Snapshot, project: Project, owned: Sequence[str] = ()) -
                     for side in ("front", "back") if kind.back else ("front",):
                         yield f"{own}{_part(item.id)}.svg?{urlencode({'lang': language, 'side': side})}"
         if kind.name in owned:
-            shown = form_pictures(own_form(project, game, kind, game.language))
-            yield from sorted({f"{own}own/art/{quote(file)}" for file in shown})
+            pictures = form_pictures(own_form(project, game, kind, game.language))
+            yield from sorted({f"{own}own/art/{quote(file)}" for file in pictures})
 
 
 def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
     game = snapshot.game
     for language in game.languages:
         for number in range(len(snapshot.pages(kind.name, language).faces) if kind.items else 0):
-            said = {"lang": language, **({"page": number + 1} if number else {})}
-            yield f"{own}{_part(kind.items[0].id)}.svg?{urlencode(said)}"
+            options = {"lang": language, **({"page": number + 1} if number else {})}
+            yield f"{own}{_part(kind.items[0].id)}.svg?{urlencode(options)}"
         document = kind.document(language, game.language)
         figures = [block for block in document.blocks if isinstance(block, Figure)] if document else []
         for number, figure in enumerate(figures):
@@ -217,14 +217,14 @@ def _sheets(game: Game, papers: tuple[str, ...]) -> Iterator[str]:
     own = f"/{_part(game.folder.name)}/"
     for language in game.languages:
         for paper in papers:
-            said = urlencode({"lang": language, "paper": paper})
+            query = urlencode({"lang": language, "paper": paper})
             for kind in game.kinds.values():
                 if kind.printed and any(item.copies for item in kind.items):
-                    yield f"{own}{kind.name}.pdf?{said}"
+                    yield f"{own}{kind.name}.pdf?{query}"
                 if kind.printed and has_blank(kind):
-                    yield f"{own}{kind.name}-blank.pdf?{said}"
+                    yield f"{own}{kind.name}-blank.pdf?{query}"
             for number in parties(game) if game.plan else ():
-                yield f"{own}box.pdf?players={number}&{said}"
+                yield f"{own}box.pdf?players={number}&{query}"
 
 
 def _part(name: str) -> str:
