@@ -67,11 +67,10 @@ export function merged(base, mine, theirs) {
     while (next < a.length && !(inMine.get(next) >= j && inTheirs.get(next) >= k)) next += 1;
     const [toB, toC] = next < a.length ? [inMine.get(next), inTheirs.get(next)] : [b.length, c.length];
     const [was, ours, others] = [a.slice(i, next), b.slice(j, toB), c.slice(k, toC)].map((lines) => lines.join("\n"));
-    const same = (one, two) => one === two;
     const counts = [next - i, toB - j, toC - k];
-    if (same(ours, others) && counts[1] === counts[2]) result.push(...b.slice(j, toB));
-    else if (same(was, ours) && counts[0] === counts[1]) result.push(...c.slice(k, toC));
-    else if (same(was, others) && counts[0] === counts[2]) result.push(...b.slice(j, toB));
+    if (ours === others && counts[1] === counts[2]) result.push(...b.slice(j, toB));
+    else if (was === ours && counts[0] === counts[1]) result.push(...c.slice(k, toC));
+    else if (was === others && counts[0] === counts[2]) result.push(...b.slice(j, toB));
     else {
       const lines = counts[0] === counts[1] && counts[0] === counts[2] ? each(a.slice(i, next), b.slice(j, toB), c.slice(k, toC)) : null;
       if (lines === null) return null;

@@ -171,9 +171,14 @@ class Desk {
 
   cannotFill(why) {
     this.waiting = {};
-    this.show(why ?? this.words.refused);
-    toast(why ?? this.words.refused, { kind: "red", seconds: 10 });
+    this.refuse(why ?? this.words.refused);
     this.read().then((now) => now && this.form.again(now.values));
+  }
+
+  /** Say why something was not done. */
+  refuse(why) {
+    this.show(why);
+    toast(why, { kind: "red", seconds: 10 });
   }
 
   /** Wait until what the form says stands in the text. */
@@ -233,17 +238,12 @@ class Desk {
   }
 
   async put(slow) {
-    if (!(await this.settled())) {
-      this.show(this.words.lost);
-      return;
-    }
+    if (!(await this.settled())) return this.show(this.words.lost);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const text = this.editor.text;
       const answer = await this.send("PUT", "", { text, version: this.version });
       if (!answer) {
-        this.show(this.words.lost);
-        toast(this.words.lost, { kind: "red" });
-        return;
+        return this.refuse(this.words.lost);
       }
       if (answer.status === 409 && answer.told.version) {
         if (!(await this.outside(answer.told))) return;
@@ -252,9 +252,7 @@ class Desk {
       if (answer.status !== 200) {
         if (answer.told.problems?.length) this.tell(answer.told.problems);
         const why = answer.told.problems?.[0]?.message ?? answer.told.error ?? "";
-        this.show(`${this.words.refused} ${why}`.trim());
-        toast(`${this.words.refused} ${why}`.trim(), { kind: "red", seconds: 10 });
-        return;
+        return this.refuse(`${this.words.refused} ${why}`.trim());
       }
       clearTimeout(slow); // the page takes up what was saved below, which may take longer
       const { told } = answer;
@@ -282,7 +280,6 @@ class Desk {
       return;
     }
   }
-
 
   // --- the file changes from outside -----------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ function put(state, id, place, cards, underneath = false) {
   return replaced(state, id, { ...there, cards: underneath ? [...cards, ...there.cards] : [...there.cards, ...cards] });
 }
 
-function fresh(state, place, cards, turn = 0) {
+function fresh(state, place, cards, turn) {
   return onTop({ ...state, made: state.made + 1 }, { id: `n${state.made}`, x: place.x, y: place.y, turn, fan: false, cards });
 }
 
@@ -169,52 +169,60 @@ export function freePlace(state, stack, known) {
   return places.find(free) ?? { x: stack.x + width / 3, y: stack.y + height / 3 };
 }
 
+/** Set down a card that was taken up: onto what lies there, else as a stack of its own. */
+function setDown(state, card, { x, y }, turn, known, word, values = {}) {
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
+  const single = { id: `n${state.made}`, x, y, turn, fan: false, cards: [card] };
+  const onto = beneath(state, single, x, y, known);
+  const next = onto ? put(state, onto.id, onto, [card]) : fresh(state, snapped(state, single, x, y, known), [card], turn);
+  return { state: next, said: [word, { name: called(single, known), ...values }], stack: onto?.id ?? single.id };
+}
+
+/** An act on a stack, which is given to it as well; null where there is none. */
+function ofStack(act) {
+  return (state, action, known) => {
+    const stack = stackOf(state, action.stack);
+    return stack ? act(state, action, known, stack) : null;
+  };
+}
+
 const ACTS = {
-  shuffle(state, { stack: id }, known) {
-    const stack = stackOf(state, id);
-    if (!stack || stack.cards.length < 2) return null;
+  shuffle: ofStack((state, { stack: id }, known, stack) => {
+    if (stack.cards.length < 2) return null;
     const [cards, random] = shuffled(stack.cards, state.random);
     return { state: { ...replaced(state, id, { ...stack, cards, fan: false }), random }, said: ["table-shuffled", { name: called(stack, known) }] };
-  },
+  }),
 
-  draw(state, { stack: id, player, count = 1 }) {
-    const stack = stackOf(state, id);
-    if (!stack || !state.hands[player] || !within(count, 1, 500)) return null;
+  draw: ofStack((state, { stack: id, player, count = 1 }, _known, stack) => {
+    if (!state.hands[player] || !within(count, 1, 500)) return null;
     const cards = stack.cards.slice(-count).reverse().map((card) => card.c);
     const next = given(replaced(state, id, ...without(stack, cards)), player, cards);
     return { state: next, said: ["table-drawn", { count: cards.length, player: player + 1, left: stack.cards.length - cards.length }] };
-  },
+  }),
 
-  deal(state, { stack: id, count = 1 }, known) {
-    const stack = stackOf(state, id);
-    if (!stack || !within(count, 1, 100) || stack.cards.length < count * state.players) return null;
+  deal: ofStack((state, { stack: id, count = 1 }, known, stack) => {
+    if (!within(count, 1, 100) || stack.cards.length < count * state.players) return null;
     let next = state;
     for (let round = 0; round < count; round += 1) {
       for (let player = 0; player < state.players; player += 1) next = ACTS.draw(next, { stack: id, player }).state;
     }
     return { state: next, said: ["table-dealt", { count, name: deckOf(known, stack).title }] };
-  },
+  }),
 
-  lift(state, { stack: id, card = null, x, y, up = null }, known) {
-    const stack = stackOf(state, id);
-    const lifted = stack?.cards.find((one) => one.c === (card ?? stack.cards.at(-1).c));
-    if (!lifted || !Number.isFinite(x) || !Number.isFinite(y)) return null;
-    const shown = { c: lifted.c, up: up ?? lifted.up };
-    const single = { id: `n${state.made}`, x, y, turn: stack.turn, fan: false, cards: [shown] };
-    const rest = replaced(state, id, ...without(stack, [lifted.c]));
-    const onto = beneath(rest, single, x, y, known);
-    const next = onto ? put(rest, onto.id, onto, [shown]) : fresh(rest, snapped(rest, single, x, y, known), [shown], stack.turn);
-    return { state: next, said: ["table-laid", { name: called(single, known) }], stack: onto?.id ?? single.id };
-  },
+  lift: ofStack((state, { stack: id, card = null, x, y, up = null }, known, stack) => {
+    const lifted = stack.cards.find((one) => one.c === (card ?? stack.cards.at(-1).c));
+    if (!lifted) return null;
+    const remaining = replaced(state, id, ...without(stack, [lifted.c]));
+    return setDown(remaining, { c: lifted.c, up: up ?? lifted.up }, { x, y }, stack.turn, known, "table-laid");
+  }),
 
-  move(state, { stack: id, x, y, exact = false }, known) {
-    const stack = stackOf(state, id);
-    if (!stack || !Number.isFinite(x) || !Number.isFinite(y)) return null;
+  move: ofStack((state, { stack: id, x, y, exact = false }, known, stack) => {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
     const onto = exact ? null : beneath(state, stack, x, y, known);
     if (onto) return ACTS.merge(state, { stack: id, onto: onto.id }, known);
     const place = exact ? { x, y } : snapped(state, stack, x, y, known);
     return { state: onTop(state, { ...stack, ...place }), said: ["table-moved", { name: called(stack, known) }], stack: id };
-  },
+  }),
 
   merge(state, { stack: id, onto }, known) {
     const [stack, other] = [stackOf(state, id), stackOf(state, onto)];
@@ -224,36 +232,30 @@ const ACTS = {
     return { state: onTop(next, merged), said: ["table-stacked", { name: called(stack, known), on: called(other, known) }], stack: onto };
   },
 
-  flip(state, { stack: id }, known) {
-    const stack = stackOf(state, id);
-    if (!stack) return null;
+  flip: ofStack((state, { stack: id }, known, stack) => {
     const cards = stack.cards.map((card) => ({ ...card, up: !card.up })).reverse();
     const turned = { ...stack, cards };
     return { state: replaced(state, id, turned), said: [cards.at(-1).up ? "table-face-up" : "table-face-down", { name: called(turned, known) }] };
-  },
+  }),
 
-  turnTop(state, { stack: id }, known) {
-    const stack = stackOf(state, id);
-    if (!stack) return null;
+  turnTop: ofStack((state, { stack: id }, known, stack) => {
     const top = stack.cards.at(-1);
     const cards = [...stack.cards.slice(0, -1), { ...top, up: !top.up }];
     const said = top.up ? ["table-face-down", { name: deckOf(known, stack).title }] : ["table-face-up", { name: name(known, top.c) }];
     return { state: replaced(state, id, { ...stack, cards }), said };
-  },
+  }),
 
-  rotate(state, { stack: id, by = 90 }, known) {
-    const stack = stackOf(state, id);
-    if (!stack || !Number.isFinite(by)) return null;
+  rotate: ofStack((state, { stack: id, by = 90 }, known, stack) => {
+    if (!Number.isFinite(by)) return null;
     const turn = (((stack.turn + by) % 360) + 360) % 360;
     return { state: replaced(state, id, { ...stack, turn }), said: ["table-rotated", { name: called(stack, known), turn }] };
-  },
+  }),
 
-  fan(state, { stack: id }, known) {
-    const stack = stackOf(state, id);
-    if (!stack || stack.cards.length < 2) return null;
+  fan: ofStack((state, _act, known, stack) => {
+    if (stack.cards.length < 2) return null;
     const said = [stack.fan ? "table-gathered" : "table-fanned", { name: called(stack, known) }];
     return { state: onTop(state, { ...stack, fan: !stack.fan }), said };
-  },
+  }),
 
   /** Cards of a stack, or one card of it or of a hand, to where its deck is put aside, face up. */
   discard(state, { stack: id = null, card = null }, known) {
@@ -307,13 +309,8 @@ const ACTS = {
   /** A card of a hand onto the table. */
   play(state, { card, x, y, up = true }, known) {
     const player = state.hands.findIndex((hand) => hand.includes(card));
-    if (player < 0 || !Number.isFinite(x) || !Number.isFinite(y)) return null;
-    const shown = { c: card, up };
-    const single = { id: `n${state.made}`, x, y, turn: 0, fan: false, cards: [shown] };
-    const rest = taken(state, card);
-    const onto = beneath(rest, single, x, y, known);
-    const next = onto ? put(rest, onto.id, onto, [shown]) : fresh(rest, snapped(rest, single, x, y, known), [shown]);
-    return { state: next, said: ["table-played", { name: called(single, known), player: player + 1 }], stack: onto?.id ?? single.id };
+    if (player < 0) return null;
+    return setDown(taken(state, card), { c: card, up }, { x, y }, 0, known, "table-played", { player: player + 1 });
   },
 
   /** A card from wherever it lies into a hand. */

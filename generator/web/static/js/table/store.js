@@ -5,7 +5,7 @@ import { after, begun, catalogue, restored, unseen } from "./state.js";
 
 const MOST_KEPT = 200; // states to go back to
 
-/** A table that tells `change` of each act: {said, near}, near where it was done in this window. */
+/** A table that tells `change` of each act, with what is to be said of it. */
 export class Store extends EventTarget {
   constructor(description) {
     super();
@@ -27,7 +27,7 @@ export class Store extends EventTarget {
       this.state = done.state;
       this.#keep(done.said);
     }
-    this.#tell(done.said, true);
+    this.#tell(done.said);
     return done;
   }
 
@@ -36,7 +36,7 @@ export class Store extends EventTarget {
     this.#remember(this.state);
     this.state = state;
     this.#keep(said);
-    this.#tell(said, true);
+    this.#tell(said);
   }
 
   /** Go on with the game as it is now described: what it no longer has is gone, what it has gained lies there. */
@@ -45,7 +45,7 @@ export class Store extends EventTarget {
     const [now] = fit([this.state]);
     if (!now) return;
     Object.assign(this, { description, known: catalogue(description), state: { ...now, dice: this.state.dice }, past: fit(this.past), future: fit(this.future) });
-    this.#tell(["table-changed", {}], true);
+    this.#tell(["table-changed", {}]);
   }
 
   /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
@@ -86,14 +86,11 @@ export class Store extends EventTarget {
   }
 
   #step(from, to, word) {
-    if (!from.length) {
-      this.#tell(["table-cannot", {}], true);
-      return;
-    }
+    if (!from.length) return this.#tell(["table-cannot", {}]);
     to.push(this.state);
     this.state = from.pop();
     this.#keep([word, {}]);
-    this.#tell([word, {}], true);
+    this.#tell([word, {}]);
   }
 
   #remember(state) {
@@ -112,10 +109,10 @@ export class Store extends EventTarget {
     if (!now || JSON.stringify({ ...now, dice: state.dice }) === JSON.stringify(this.state)) return;
     this.#remember(this.state);
     this.state = { ...now, dice: Array.isArray(state.dice) ? state.dice : [] };
-    this.#tell(said, false);
+    this.#tell(said);
   }
 
-  #tell(said, near) {
-    this.dispatchEvent(new CustomEvent("change", { detail: { said, near } }));
+  #tell(said) {
+    this.dispatchEvent(new CustomEvent("change", { detail: said }));
   }
 }

@@ -177,9 +177,9 @@ function lay(store, description) {
     }
   }
 
-  store.addEventListener("change", ({ detail }) => {
-    if (detail.said) tell(...detail.said);
-    if (detail.said && detail.said[0] !== "table-cannot") logged(...detail.said);
+  store.addEventListener("change", ({ detail: said }) => {
+    if (said) tell(...said);
+    if (said && said[0] !== "table-cannot") logged(...said);
     redraw();
     keepAddress();
   });
