@@ -115,7 +115,7 @@ def _deleted(request: Request, workshop: Any) -> FileChange | None:
 
 
 def _turns(request: Request, workshop: Any, page: Mapping[str, str], tongue: str) -> dict[str, str]:
-    """What undo and redo would do on a page of the game that is shown."""
+    """Describe what undo and redo would do on a page of the game that is shown."""
     from generator.web.turning import next_step
 
     game, say, labels = request.path_params["game"], speaker(tongue), {"undo": "", "redo": ""}
@@ -203,7 +203,7 @@ def _has(request: Request, etag: str) -> bool:
 
 
 def refused(request: Request, status: int, word: str, message: str, problems: Sequence[Problem] = ()) -> Response:
-    """Why something can't be had: a page, or JSON for who prefers that.
+    """Answer with a refusal: a page, or JSON for clients that prefer it.
 
     Args:
         request: what is answered.

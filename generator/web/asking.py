@@ -69,7 +69,7 @@ class WorkshopRequest(Query):
 
     @property
     def state(self) -> Any:
-        """What the application holds."""
+        """The state of the application."""
         return self.http.app.state
 
     @property
@@ -142,7 +142,7 @@ class WorkshopRequest(Query):
 
     @property
     def unread(self) -> list[Problem]:
-        """Why the file of the kind, or that of the game, cannot be read at all; nothing where it can."""
+        """The problems for which the kind's file, or the game's, cannot be read at all."""
         return unreadable(self.snapshot, self.kind.file) or unreadable(self.snapshot, self.game.file)
 
     @cached_property
@@ -168,12 +168,12 @@ class WorkshopRequest(Query):
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
-        """What the project follows where nothing else is said: its ``pnp.yaml``."""
+        """The project's defaults: its ``pnp.yaml``."""
         return read_defaults(self.workshop.project.defaults).values
 
     @property
     def layout(self) -> SheetLayout:
-        """How components lie on paper, without backs: as options and the project say, else as each kind does."""
+        """The layout of components on paper, without backs: as options and the project say, else as each kind does."""
         sheet = self.text("on-sheet")
         own = find_sheet(self.workshop.project.data, sheet) if sheet else None
         return SheetLayout(
@@ -195,7 +195,7 @@ class WorkshopRequest(Query):
         return self.state.errands.carry_out(self.http, function, *values, budget=budget)
 
     def part(self, items: Sequence[Item], wrong: Container[str]) -> "ListPart":
-        """Which items of a list a page is to hold; ``wrong``: those whose problems it shows."""
+        """Choose the items of a list that a page is to hold; ``wrong``: those whose problems it shows."""
         held = self.kind.name in self.workshop.held(self.game.name)
         order = f"{crc32(' '.join(item.id for item in items).encode()):x}{'-held' if held else ''}"
         header = self.http.headers.get(PART)
@@ -263,7 +263,7 @@ class WorkshopRequest(Query):
 
     @property
     def say(self) -> Say:
-        """What says things in the language of the interface."""
+        """The words of the interface, by key."""
         return speaker(self.tongue)
 
     @property
@@ -302,5 +302,5 @@ class WorkshopRequest(Query):
 
     @property
     def view(self) -> View:
-        """Which picture of an item is meant."""
+        """The view of an item that is meant."""
         return View(self.language, self.side, self.ink, self.number("page", 1, 999, 1) - 1)

@@ -44,7 +44,7 @@ _NOW = _Static()
 
 
 def held() -> Mapping[str, bytes]:
-    """What the files hold, by name below ``static/``; a page asks for dozens, and they are examined once for it."""
+    """The content of the files, by name below ``static/``; examined once for the dozens that a page asks for."""
     with _LOCK:
         if monotonic() - _NOW.looked >= FRESH:
             stats = {path: path.stat() for path in sorted(STATIC.rglob("*")) if path.suffix in TYPES and path.is_file()}
@@ -60,7 +60,7 @@ def held() -> Mapping[str, bytes]:
 
 
 def stamp() -> str:
-    """What identifies the release of these files: part of their addresses, so that browsers keep them."""
+    """Identify the release of these files: part of their addresses, so that browsers keep them."""
     held()
     return _NOW.stamp
 

@@ -26,7 +26,7 @@ Pairs = Sequence[tuple[str, str]]
 
 
 class DealResult(NamedTuple):
-    """What came of a deal."""
+    """The outcome of a deal."""
 
     items: tuple[NewItem, ...]
     text: str
@@ -60,7 +60,7 @@ class Deal(Struct, frozen=True):
 
 
 class DealTable(Struct, frozen=True):
-    """What lies on the table: the current deal, what was thrown away of it, what is kept of which deal."""
+    """The table of cards: the current deal, what was thrown away of it, what is kept of which deal."""
 
     deal: Deal
     away: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class DealTable(Struct, frozen=True):
 
     @property
     def kept_pairs(self) -> list[tuple[str, str]]:
-        """What is kept, as options of an address."""
+        """The kept cards, as options of an address."""
         return [("keep", f"{deal.token}:{','.join(ids)}") for deal, ids in self.kept]
 
     @property
@@ -112,7 +112,7 @@ class DealTable(Struct, frozen=True):
 
 
 def options_in(query: Query, game: str, kind: str, count: int, seed: int | None) -> GenerateOptions:
-    """What options of an address ask the forge for, besides how many items and their seed.
+    """Read the forge's options from an address, besides how many items and their seed.
 
     Raises:
         WrongUse: one says nothing that can be done.
@@ -181,7 +181,7 @@ def deal_out(progress: Callable[[str, int, int], None], project: Project, option
 
 
 def kept_items(table: DealTable, dealt: Mapping[Deal, DealResult]) -> list[RunSelection]:
-    """What is kept, by deals.
+    """The kept cards, by deals.
 
     Raises:
         WrongUse: a deal has no such card any more, as the game's files have changed since.

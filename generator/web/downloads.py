@@ -30,7 +30,7 @@ class Download(NamedTuple):
 
 
 def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
-    """What `pnp render` writes of kinds that share one file; the separate file of their backs where those are wanted.
+    """Make the file that `pnp render` writes of kinds that share one file, or the separate file of their backs.
 
     Raises:
         Refusal: as the command refuses.
@@ -51,7 +51,7 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
 
 
 def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> Download:
-    """What `pnp blank` writes of one kind.
+    """Make the file that `pnp blank` writes of one kind.
 
     Raises:
         Refusal: as the command refuses.
@@ -69,7 +69,7 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
 def box(
     progress: Progress, project: Project, game: str, players: int, mode: str | None, choice: Choice, layout: SheetLayout
 ) -> Download:
-    """What `pnp plan --render` writes.
+    """Make the file that `pnp plan --render` writes.
 
     Raises:
         Refusal: as the command refuses.
@@ -86,7 +86,7 @@ def box(
 def forged_sheets(
     progress: Progress, project: Project, game: str, choice: Choice, text: str, gone: tuple[str, ...], paper: str
 ) -> Download:
-    """What `pnp generate --render` prints of new items.
+    """Make the file that `pnp generate --render` prints of new items.
 
     Args:
         progress: notified of the work as it goes.

@@ -161,5 +161,5 @@ def text_in(sent: RequestBody, name: str) -> str:
 
 
 def done(sent: RequestBody, data: Mapping[str, Any], address: str) -> Response:
-    """What was done, as JSON; who sent a form is led on to an address."""
+    """Report what was done, as JSON; who sent a form is led on to an address."""
     return RedirectResponse(address, 303) if "token" in sent else unkept(data)

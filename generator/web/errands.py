@@ -37,7 +37,7 @@ log = logging.getLogger("pnp.web.errands")
 
 
 class ErrandBudget(NamedTuple):
-    """What an errand may take."""
+    """Limits of an errand."""
 
     seconds: float  # of processor time; by the clock, five times as long
     memory: int  # bytes
@@ -86,7 +86,7 @@ class Errands:
             errand.unwanted = True
 
     def state(self, name: str) -> dict[str, object] | None:
-        """How far an errand is: ``working``, ``what``, ``done`` and ``of``; None where there is none of this name."""
+        """Report how far an errand is: ``working``, ``what``, ``done`` and ``of``; None without one of this name."""
         errand = self._named.get(name)
         if errand is None:
             return None

@@ -59,7 +59,7 @@ class Hub:
                 self._listeners.discard(waiting)
 
     async def listen(self, last_id: str | None) -> AsyncGenerator[bytes, None]:
-        """What happens from now on, with what happened since the event of the id ``last_id``.
+        """Yield what happens from now on, with what happened since the event of the id ``last_id``.
 
         What was missed is sent before ``hello``; ``resync`` is sent instead if it is no longer known.
         """

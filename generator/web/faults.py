@@ -70,7 +70,7 @@ def file_name(game: Game, file: str, templates: Path | None) -> str:
 
 
 class SameRule(NamedTuple):
-    """What breaks one rule in a file, each message once."""
+    """The problems of one rule in a file, each message once."""
 
     breaks: str
     shown: list[Problem]
@@ -78,7 +78,7 @@ class SameRule(NamedTuple):
 
 
 class SameFile(NamedTuple):
-    """What is wrong in a file."""
+    """The problems of a file."""
 
     file: str
     number: int
@@ -123,7 +123,7 @@ def by_file(problems: Sequence[Problem]) -> tuple[list[SameFile], dict[Problem, 
 
 
 def levels(problems: Sequence[Problem]) -> str:
-    """How a face is marked for them: ``wrong``, ``doubtful`` or not at all."""
+    """The mark of a face for its problems: ``wrong``, ``doubtful`` or not at all."""
     present = {problem.level for problem in problems}
     return "wrong" if "error" in present else "doubtful" if "warning" in present else ""
 

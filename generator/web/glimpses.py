@@ -53,7 +53,7 @@ def hand_of(game: Game, most: int = 3) -> Sequence[tuple[Kind, Item]]:
 
 
 def parties(game: Game) -> list[int]:
-    """How many can play, in any way."""
+    """The numbers of players, in any way of playing."""
     ranges = [game.party(mode) for mode in (game.modes or ("",))]
     return sorted({number for limits in ranges if limits for number in range(limits[0], limits[-1] + 1)}) or [
         *range(1, 9)
@@ -61,7 +61,7 @@ def parties(game: Game) -> list[int]:
 
 
 class Opening(Struct, frozen=True):
-    """What a visitor reads of a game first."""
+    """The text that a visitor reads of a game first."""
 
     says: str  # what it is: the first paragraph of its longest running text: short ones begin in the midst
     facts: str  # for whom, how long: the phrase `front-facts` of its words.yaml
@@ -71,7 +71,7 @@ class Opening(Struct, frozen=True):
 
 
 def opening_of(renderer: Renderer, language: str) -> Opening:
-    """What a visitor reads of a game first; parts that it does not have are empty."""
+    """The text that a visitor reads of a game first; parts that it does not have are empty."""
     game, words = renderer.game, renderer.theme.words
     facts = words.word(FACTS, language, game.language) if FACTS in words.texts else ""
     texts = [(kind, text) for kind in readable(game) if (text := kind.document(language, game.language)) is not None]

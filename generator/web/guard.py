@@ -120,7 +120,7 @@ class Doorkeeper:
 
 
 def most_body(path: str) -> int:
-    """How many bytes may be sent to an address."""
+    """The most bytes that may be sent to an address."""
     if path == IMPOSED:
         return MOST_IMPOSED
     return MOST_FILE if path.startswith(FILES) else MOST_BODY

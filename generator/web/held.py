@@ -10,7 +10,7 @@ from generator.read.reader import RULE
 
 
 def unreadable(snapshot: Snapshot, file: str) -> list[Problem]:
-    """Why a file of a game cannot be read at all; nothing where it can."""
+    """The problems for which a file of a game cannot be read at all."""
     return [each for each in snapshot.problems if each.file == file and each.rule == RULE and each.level == "error"]
 
 

@@ -25,7 +25,7 @@ _SUFFIX = ".change"
 
 
 def version_of(content: bytes) -> str:
-    """What identifies the bytes of a file."""
+    """Identify the bytes of a file."""
     return sha256(content).hexdigest()[:32]
 
 
@@ -95,7 +95,7 @@ class History:
         return steps[::-1] if undone else steps
 
     def content(self, part: FileChange) -> bytes | None:
-        """What the file of a change held after it, where a change that came later says so."""
+        """The content of a change's file after it, where a change that came later says so."""
         parts = (each for change in self.all(part.game) for each in (change, *change.more) if each.file == part.file)
         contents = (each.other for each in parts if each.other is not None)
         return next((content for content in contents if digest(content) == part.version), None)
@@ -151,5 +151,5 @@ class History:
 
 
 def history_folder(home: Path, data: Path) -> Path:
-    """Where the changes of a project are kept: below the user's folder for caches, by the place of its data."""
+    """The folder of a project's changes: below the user's folder for caches, by the place of its data."""
     return home / "history" / sha256(os.path.realpath(data).encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -69,7 +69,7 @@ def laid_table(checked: CheckResult, language: str, players: int | None, mode: s
 
 
 def _planned(game: Game, players: int, mode: str) -> Mapping[int, int] | None:
-    """How often each item is in the box, by identity; None where the game has no plan that can be worked out."""
+    """Count how often each item is in the box, by identity; None where the game has no plan that can be worked out."""
     counts: dict[int, int] = {}
     try:
         for entry in game.plan:

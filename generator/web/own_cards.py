@@ -36,14 +36,14 @@ class OwnCard(Struct, frozen=True):
 
 
 class OwnLook(Struct, frozen=True):
-    """What the tool says of cards."""
+    """Problems and faces of cards."""
 
     problems: list[dict[str, str]]  # ``level message hint field`` of the last one; ``field`` may be empty
     faces: list[dict[str, str]]  # ``side svg`` of the last one
 
 
 def own_form(project: Project, game: Game, kind: Kind, language: str) -> dict[str, Any]:
-    """What the form for visitors is made of, see `form_of`: they choose among pictures, and bring none."""
+    """The parts of the form for visitors, see `form_of`: they choose among pictures, and bring none."""
     folder = project.templates_for(game.templates) / game.templates
     fields = [
         {name: part for name, part in field.items() if name not in ("before", "after")}
@@ -67,7 +67,7 @@ def _pictures(field: Mapping[str, Any]) -> Iterator[str]:
 
 
 def begun(project: Project, game: Game, kind: Kind, language: str) -> OwnValues:
-    """What a card says before anybody wrote it: what the forge makes, where it makes such cards, else what is sound."""
+    """The values of a card before anybody wrote it: those of the forge, where it makes such cards, else sound ones."""
     try:
         item = make_items(GenerateOptions(kind.name, game.folder.name, 1, 1), project).items[0]
         text = item.as_yaml()

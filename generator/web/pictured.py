@@ -9,7 +9,7 @@ from generator.web.asking import WorkshopRequest
 
 
 class PictureChoice:
-    """Which pictures of each item are wanted: languages, sides, ink."""
+    """The pictures of each item that a page shows: languages, sides, ink."""
 
     def __init__(self, request: WorkshopRequest) -> None:
         game = request.game
@@ -51,5 +51,5 @@ class PictureChoice:
         return f"{quote(identifier, safe='')}.svg?{urlencode({key: text for key, text in options.items() if text})}"
 
     def name(self, item: Item, language: str) -> str:
-        """What players call an item."""
+        """The name that players give an item."""
         return item.called(language, self._fallback)

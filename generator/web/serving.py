@@ -87,7 +87,7 @@ class _Server(uvicorn.Server):
 
 
 def config_of(app: ASGIApp) -> uvicorn.Config:
-    """How an application is served."""
+    """The settings with which an application is served."""
     return uvicorn.Config(
         app,
         log_config=None,

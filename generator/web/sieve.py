@@ -15,7 +15,7 @@ MOST_VALUES = 60  # of a field that are offered
 
 
 class Sieve(Struct, frozen=True):
-    """What is asked for; what is empty lets all through.
+    """A filter of items; what is empty lets all through.
 
     ``value`` is a text that the field's value has somewhere in it; or, for numbers, ``>=3``, ``<5``, ``2..4``, ``7``.
     """
@@ -61,7 +61,7 @@ def _of(item: Item, field: str) -> Any:
 
 
 def _parts(value: Any) -> Iterator[str | int | float]:
-    """What a value holds, down to texts and numbers; the names of its parts count as texts."""
+    """The parts of a value, down to texts and numbers; the names of its parts count as texts."""
     match as_data(value):
         case None:
             pass

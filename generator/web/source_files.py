@@ -38,7 +38,7 @@ class SourceFile(Struct, frozen=True):
 
     @property
     def version(self) -> str:
-        """What identifies these bytes."""
+        """Identify these bytes."""
         return version_of(self.content)
 
     def require(self, version: object) -> None:
@@ -120,7 +120,7 @@ def source_file(
 
 
 def _read(path: Path) -> bytes:
-    """What is in a file, but not in one that a link, put in its place just now, leads to.
+    """Read a file, but not one that a link, put in its place just now, leads to.
 
     Raises:
         OSError: it cannot be read; FileNotFoundError where there is no plain file.
@@ -197,7 +197,7 @@ def require_readable(file: SourceFile, content: bytes) -> None:
 
 
 def unreadable(file: SourceFile, content: bytes) -> list[Problem]:
-    """Why a file's bytes cannot be read as YAML at all; nothing of what is not YAML."""
+    """The problems for which a file's bytes cannot be read as YAML; none for other files."""
     if file.path.suffix not in (".yaml", ".yml"):
         return []
     root, problems = read_bytes(content, file.shown)
@@ -211,7 +211,7 @@ def _stands_between(line: str, indent: int) -> bool:
 
 
 def _above(lines: Sequence[str], start: int) -> int:
-    """Where the comments straight above a line begin, not further in than it; the line itself if there are none."""
+    """The line where the comments straight above a line begin, not further in than it; else the line itself."""
     above = re.compile(f" {{0,{len(lines[start]) - len(lines[start].lstrip())}}}#")
     while start > 0 and above.match(lines[start - 1]):
         start -= 1

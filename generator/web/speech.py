@@ -44,14 +44,14 @@ def _spaced(words: str | Mapping[str, str], tongue: str) -> str | Mapping[str, s
 
 
 def editor_phrases(tongue: str) -> dict[str, object]:
-    """What the editor itself says, by CodeMirror's own keys."""
+    """The editor's own phrases, by CodeMirror's own keys."""
     words = vocabulary(tongue).items()
     return {key.removeprefix("phrase-"): text for key, text in words if key.startswith("phrase-")}
 
 
 @cache
 def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
-    """What refusals are called in a language, those that say most first."""
+    """Patterns of refusals and their translations, the longest first."""
     path = FOLDER / "refusals" / f"{tongue}.yaml"
     translations: dict[str, str] = yaml.safe_load(path.read_bytes()) if path.exists() else {}
     patterns = sorted(translations, key=lambda text: -len(text.replace("{}", "")))
@@ -62,7 +62,7 @@ def _refusals(tongue: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def refusal_in(tongue: str, message: str) -> str:
-    """Why something is refused, in a language of the interface as far as it has words for it."""
+    """Translate a refusal, as far as the language of the interface has words for it."""
     for pattern, translation in _refusals(tongue):
         match = pattern.fullmatch(message)
         if match is not None:
@@ -71,7 +71,7 @@ def refusal_in(tongue: str, message: str) -> str:
 
 
 def speaker(tongue: str) -> Say:
-    """What says things in this language: the words for a key.
+    """A function that gives the words for a key in this language.
 
     A ``number`` chooses between the forms for one and for more, and fills ``{number}``; other values fill their names.
 

@@ -11,7 +11,7 @@ _MINUTE, _HOUR = 60 * 10**9, 3600 * 10**9  # ns
 
 
 def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> str:
-    """What a step is about, as the end of a sentence."""
+    """Name a step, as the end of a sentence."""
     what = change.item or (change.file.rpartition("/")[2] if change.sort != "made" or change.kind else change.game)
     if game is not None and change.kind in game.kinds:
         kind = game.kinds[change.kind]
@@ -26,7 +26,7 @@ def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> s
 
 
 def since(change: FileChange, say: Say) -> str:
-    """How long ago a step was."""
+    """Say how long ago a step was."""
     passed = time_ns() - change.number
     hours, minutes = passed // _HOUR, passed // _MINUTE
     return say("ago-hours", hours) if hours else say("ago-minutes", minutes) if minutes else say("ago-now")

@@ -50,7 +50,7 @@ class EditableText:
 
     @property
     def text(self) -> str:
-        """What is there."""
+        """The text as it is in the file."""
         return "".join(f"{line}\n" for line in self.file.lines[self.start : self.end])
 
     def with_text(self, text: str) -> bytes:
@@ -59,7 +59,7 @@ class EditableText:
         return self.file.replaced(self.start, self.end, lines[:-1] if lines[-1] == "" else lines)
 
     def report(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
-        """What is answered."""
+        """Report the text, its version and its problems."""
         problems = [problem for problem in snapshot.problems if problem.file == self.file.shown]
         if not self.whole:
             last = self.end + (len(file.lines) - len(self.file.lines) if file is not None else 0)

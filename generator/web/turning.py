@@ -134,7 +134,7 @@ def _clear(workshop: Workshop, paths: Iterable[Path]) -> None:
 
 
 def roots_of(workshop: Workshop, game: str) -> tuple[Path, Path]:
-    """Where a game's data and its templates lie."""
+    """The folders of a game's data and templates."""
     outline = workshop.outline(game)
     return workshop.project.data / game, workshop.project.templates / (outline.templates if outline else game)
 

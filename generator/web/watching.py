@@ -81,7 +81,7 @@ class Watching:
             log.exception("a change could not be read")
 
     def _folders(self) -> list[Path]:
-        """What to watch; a game's folder may be a link to somewhere else."""
+        """The paths to watch; a game's folder may be a link to somewhere else."""
         project = self._workshop.project
         roots = [folder for folder in (project.data, project.templates) if folder.is_dir()]
         return [*roots, *(path for root in roots for path in root.iterdir() if path.is_symlink() and path.is_dir())]

@@ -38,7 +38,7 @@ MOST_DRAWN = 4_000  # pictures that are kept of a game
 
 
 class View(NamedTuple):
-    """Which picture of an item is meant."""
+    """A view of an item: language, side, ink, page."""
 
     language: str
     side: Side = "front"
@@ -60,7 +60,7 @@ class FacePicture(NamedTuple):
 
 
 class GameChange(Struct, frozen=True):
-    """What became of a game."""
+    """A change of a game."""
 
     game: str
     number: int  # of the changes, which grow
@@ -71,7 +71,7 @@ class GameChange(Struct, frozen=True):
 
 
 class _GameState(Struct):
-    """What is known of a game."""
+    """The state of a game."""
 
     snapshot: Snapshot
     number: int
@@ -307,7 +307,7 @@ class Workshop:
         return state
 
     def _confirmed(self, before: _GameState, change: GameChange, snapshot: Snapshot) -> GameChange:
-        """What a check adds to a first look: where the files are still the same, the faces are too."""
+        """The change that a check makes to a first look: where the files are still the same, the faces are too."""
         if before.looked is None or not self._looks.keep(before.looked, snapshot):
             return change
         self._games[change.game] = _GameState(snapshot, before.number, {}, before.drawn, opened=before.number)
@@ -331,7 +331,7 @@ class Workshop:
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _completed(self, name: str, snapshot: Snapshot) -> GameChange:
-        """What a whole check adds to its front: problems, and no other looks."""
+        """The change that a whole check makes to its front: problems, and no other looks."""
         self._number += 1
         state = self._games[name]
         state.number, state.snapshot.checked.problems = self._number, snapshot.problems

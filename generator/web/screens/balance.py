@@ -97,7 +97,7 @@ def _fits(field: Field) -> bool:
 
 
 def sentence(check: Check) -> str:
-    """What a check does: the first sentence of its description."""
+    """Describe a check: the first sentence of its description."""
     return (check.__doc__ or "").partition("\n")[0]
 
 
@@ -155,7 +155,7 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 
 def _values(sent: RequestBody) -> dict[str, str | None]:
-    """What a form says of settings; what is empty is left out of the rule."""
+    """The settings of a form; what is empty is left out of the rule."""
     return {key.removeprefix("set."): text_in(sent, key).strip() or None for key in sent if str(key).startswith("set.")}
 
 

@@ -19,7 +19,7 @@ def file(request: WorkshopRequest) -> Response:
 
 @get("/-/jobs/{name}")
 async def job(request: WorkshopRequest) -> Response:
-    """How far an errand is, by the name that the asker gave it with ``?job=``.
+    """Report how far an errand is, by the name that the asker gave it with ``?job=``.
 
     It is ended when the request that waits for it is given up.
     """

@@ -55,7 +55,7 @@ def blank_order(request: WorkshopRequest, choice: Choice) -> BlankOrder:
 
 
 def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
-    """How many sheets of paper the forms take, the guide among them."""
+    """Count the sheets of paper that the forms take, the guide among them."""
     if sheet is None or order.count is None:
         return order.pages
     guides = 1 if sheet.has_guide else 0

@@ -54,7 +54,7 @@ def box(request: WorkshopRequest) -> Response:
 
 
 def _options(request: WorkshopRequest) -> dict[str, str]:
-    """What is asked for, as options of the PDF's address; empty where it is not."""
+    """The options of the PDF's address; empty where nothing is asked for."""
     players = request.number("players", 1, 99, min(parties(request.game), key=lambda number: abs(number - 3)))
     backs = request.choice("backs", Backs(request.defaults.get("backs", Backs.none)))
     printer = chosen_printer(request, backs) if backs not in (Backs.none, Backs.fold) else None

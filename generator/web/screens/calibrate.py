@@ -34,7 +34,7 @@ NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
 
 class EnteredReading(NamedTuple):
-    """What was entered: by place and axis, as it was written."""
+    """A reading as it was entered: by place and axis, as it was written."""
 
     code: str
     written: dict[str, str]
@@ -59,7 +59,7 @@ class EnteredReading(NamedTuple):
         return {place: (numbers[f"{place}.x"], numbers[f"{place}.y"]) for place in PLACES}
 
     def option(self) -> str:
-        """What `pnp calibrate --reading` is given."""
+        """The option of `pnp calibrate --reading`."""
         plain = {name: text.replace(",", ".") for name, text in self.written.items()}
         places = [f"{place}={plain[f'{place}.x']},{plain[f'{place}.y']}" for place in PLACES]
         return " ".join([f"sheet={self.code}", *places])

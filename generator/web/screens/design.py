@@ -77,7 +77,7 @@ def _text(file: SourceFile) -> str:
 
 
 def _variables(request: WorkshopRequest) -> dict[str, Any] | None:
-    """What the template's expressions stand for on the face that is shown; None where it has none."""
+    """The values of the template's expressions on the face that is shown; None where it has none."""
     item = _item(request)
     renderer = request.checked.renderer
     if item is None or item.broken:
@@ -92,7 +92,7 @@ def _item(request: WorkshopRequest) -> Item | None:
 
 
 def _samples(request: WorkshopRequest) -> list[tuple[str, Item]]:
-    """What a design is tried on: the current item, the one with the most to say and the one with the least."""
+    """The items that a design is tried on: the current, the one with the most to say and the one with the least."""
     sound = [item for item in request.kind.items if not item.broken]
     own = _item(request)
     samples = [("this", own)] if own is not None else []
@@ -102,7 +102,7 @@ def _samples(request: WorkshopRequest) -> list[tuple[str, Item]]:
 
 
 def _signs(item_or_node: Item | Node) -> int:
-    """How many letters a value says in all."""
+    """Count the letters of a value."""
     node = item_or_node.node if isinstance(item_or_node, Item) else item_or_node
     if isinstance(node, Scalar):
         return len(node.text)
@@ -130,7 +130,7 @@ def _changed(request: WorkshopRequest, sent: RequestBody) -> tuple[SourceFile, s
 
 @post("/{game}/{kind}/design/draft")
 def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
-    """What a design would look like."""
+    """Draw a design as it would be."""
     file, text = _changed(request, sent)
     editor = f"design {str(sent.get('editor', ''))[:60]}"
     try:

@@ -78,7 +78,7 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 
 def _differing(text: EditableText, new: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Which fields of an item a text changes, and the id that it has then, if that is another."""
+    """The fields of an item that a text changes, and the id that it has then, if that is another."""
     old, new = values_in(text.text) or {}, new or {}
     now = str(new.get("id") or "")
     fields = tuple(name for name in {**old, **new} if old.get(name) != new.get(name))
@@ -94,7 +94,7 @@ def _conflict(text: EditableText) -> Response:
 @post(f"{OF_ITEM}/draft")
 @post(f"{OF_FILE}/draft")
 def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
-    """What would be if a text were saved."""
+    """Check and draw a text as if it were saved."""
     text = EditableText(request, looks=False)
     new, editor = text_in(sent, "text"), str(sent.get("editor", ""))[:60]
     if sent.get("version", text.file.version) != text.file.version:
@@ -125,7 +125,7 @@ def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 
 def _page_of(snapshot: Snapshot, text: EditableText) -> dict[str, Any]:
-    """What a page of running text would look like; nothing for another file."""
+    """Draw a page of running text; nothing for another file."""
     for kind in snapshot.game.kinds.values():
         if kind.prose and kind.printed and kind.items and text.file.shown in kind.files:
             front = face_text(snapshot, kind, kind.items[0], text.request.view)
@@ -134,7 +134,7 @@ def _page_of(snapshot: Snapshot, text: EditableText) -> dict[str, Any]:
 
 
 def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
-    """What an item would look like."""
+    """Draw an item of a draft."""
     kind_and_item = item_at(snapshot, text.request.kind.name, text.start, new)
     if kind_and_item is None:
         return {"id": None, "name": None, "sound": False, "front": None, "back": None}

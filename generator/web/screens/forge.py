@@ -89,7 +89,7 @@ def _shown(
     runs: Sequence[RunSelection],
     refusal: str,
 ) -> dict[str, Any]:
-    """What the template is given."""
+    """The values of the template."""
     kind, game = request.kind, request.game
     rules = open_rulebook(game).rules
     book, _ = read_forge(game)
@@ -164,7 +164,7 @@ def _read(request: WorkshopRequest, item: NewItem) -> Item:
 
 
 def _reasons(request: WorkshopRequest) -> Callable[[Lever], str]:
-    """Why a lever can't be had, in words of the interface where it has some."""
+    """The reason why a lever can't be had, in words of the interface where it has some."""
     say = request.say
 
     def reason(lever: Lever) -> str:
@@ -226,7 +226,7 @@ def card(request: WorkshopRequest) -> Response:
 
 
 def kept_runs(request: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSelection]]:
-    """What options of an address keep of each deal of the forge; see `read_table`.
+    """The cards that options of an address keep of each deal of the forge; see `read_table`.
 
     Raises:
         Refusal: they say nothing that can be done, or the game's files have changed since.
@@ -245,14 +245,14 @@ def _runs(request: WorkshopRequest) -> list[RunSelection]:
 
 @get("/{game}/{kind}/forge-kept.yaml")
 def kept_yaml(request: WorkshopRequest) -> Response:
-    """What is kept, as it would be written in a file."""
+    """The kept cards, as they would be written in a file."""
     text, name = kept_text(_runs(request)), f"{request.kind.name}-forged.yaml"
     return sent(request.http, text.encode(), "application/yaml", filename=name)
 
 
 @get("/{game}/{kind}/forge-kept.pdf")
 def kept_pdf(request: WorkshopRequest) -> Response:
-    """What is kept, on sheets."""
+    """The kept cards, on sheets."""
     runs = _runs(request)
     ids = tuple(item.id for run in runs for item in run.items)
     choice = Choice((request.kind.name,), ids, preferred=request.defaults.get("lang"))

@@ -57,7 +57,7 @@ def kind(request: WorkshopRequest) -> Response:
 
 
 def sieve_of(request: WorkshopRequest) -> Sieve:
-    """What the query asks for."""
+    """The filter of the query."""
     terms = {name: (request.text(name, "") or "")[:MOST_WORDS] for name in ("q", "field", "value")}
     if terms["field"] and terms["field"] not in (*request.kind.fields, "copies"):
         raise WrongUse(f"{request.kind.name} has no field {terms['field']!r}; known: {', '.join(request.kind.fields)}")

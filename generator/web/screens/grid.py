@@ -65,7 +65,7 @@ def grid(request: WorkshopRequest) -> Response:
 
 
 def _input(game: Game, column: TableColumn) -> dict[str, Any]:
-    """How a column's cells are filled in: ``sort``, and the words that are offered."""
+    """The input of a column's cells: ``sort``, and the words that are offered."""
     form = column.field.in_form
     items = game.kinds[form.items_of].items if form.items_of in game.kinds else []
     words = list(form.words) or [item.id for item in items if item.id][:MOST_OFFERED]

@@ -89,7 +89,7 @@ def _named(heading: str) -> str:
 
 
 def _address(to: str) -> str:
-    """Where a link leads: to another page or a picture of the manual, elsewhere on the web, or nowhere."""
+    """The target of a link: another page or a picture of the manual, elsewhere on the web, or none."""
     if _ELSEWHERE.match(to):
         return to
     if picture := _PICTURE.fullmatch(to):
@@ -100,7 +100,7 @@ def _address(to: str) -> str:
 
 @cache
 def _sections() -> bytes:
-    """What a search goes through: what is below each heading."""
+    """The text that a search goes through, heading by heading."""
     sections: list[dict[str, str]] = []
     for page_name in manual():
         for token, inner in pairwise([*_tokens(page_name), *_tokens(page_name)[-1:]]):

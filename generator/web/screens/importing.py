@@ -64,7 +64,7 @@ def update(request: WorkshopRequest, sent: RequestBody) -> Response:  # noqa: AR
 def _updated(
     _progress: object, project: Project, game: str, order: SheetOrder, old: bytes
 ) -> tuple[dict[str, Any], bytes]:
-    """What becomes of a kind's file by its source, in words and as bytes."""
+    """A kind's file after an update from its source, in words and as bytes."""
     return _report(project, game, order.kind, read_order(order), old, order.terms)
 
 
@@ -79,7 +79,7 @@ def _imported(
     sheet: str | None,
     update: bool,  # noqa: FBT001 - as all errands are called
 ) -> tuple[dict[str, Any], bytes]:
-    """What becomes of a kind's file, in words and as bytes."""
+    """A kind's file after an import, in words and as bytes."""
     with scratch() as folder:
         path = folder / name
         path.write_bytes(data)

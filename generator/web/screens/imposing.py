@@ -34,7 +34,7 @@ FOLDER = "cards"
 
 
 class BacksBy(StrEnum):
-    """Where backs come from."""
+    """Sources of backs."""
 
     names = "names"
     one = "one"
@@ -78,7 +78,7 @@ def impose(request: WorkshopRequest, written: RequestBody) -> Response:
 
 
 def _without(folder: Path, message: str) -> str:
-    """What is said of files that were laid down, without where."""
+    """Remove the folder from a message about files that were laid down."""
     return message.replace(f"{(folder / FOLDER).as_posix()}/", "").replace(f"{(folder / 'back').as_posix()}/", "")
 
 

@@ -56,7 +56,7 @@ def item(request: WorkshopRequest) -> Response:
 
 
 def _written(request: WorkshopRequest, kind: Kind, item: Item, language: str) -> dict[str, Any]:
-    """Where the item's text is, and at which addresses it is changed."""
+    """The place of the item's text, and the addresses at which it is changed."""
     if not kind.prose:
         own, first = path_of(request.game.name, kind.name, item.id), item.node.line
         name, text, offers = kind.file, f"{own}/text", f"{own}/offers"
@@ -68,7 +68,7 @@ def _written(request: WorkshopRequest, kind: Kind, item: Item, language: str) ->
 
 
 def _form(request: WorkshopRequest) -> dict[str, Any]:
-    """What the item's form is made of."""
+    """The parts of the item's form."""
     game = request.game
     folder = request.workshop.project.templates_for(game.templates) / game.templates
     return {

@@ -57,7 +57,7 @@ def _wrong_with(request: WorkshopRequest, file: SourceFile, content: bytes) -> i
 
 
 def _weight(problems: list[Problem]) -> int:
-    """How bad problems are: no number of warnings weighs an error."""
+    """Weigh problems: no number of warnings weighs an error."""
     return sum(100_000 if problem.level == "error" else 1 for problem in without_notes(problems))
 
 

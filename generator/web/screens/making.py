@@ -61,12 +61,12 @@ def add(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 
 def _title(text: str) -> str:
-    """What a person calls something, on one line and without what controls machines."""
+    """A person's name for something, on one line and without what controls machines."""
     return " ".join("".join(sign if unicodedata.category(sign) != "Cc" else " " for sign in text).split())
 
 
 def plain_name(text: str) -> str:
-    """What a person calls something, as the name of a folder or a kind: ``My game`` is ``my-game``."""
+    """A person's name for something, as the name of a folder or a kind: ``My game`` is ``my-game``."""
     from anyascii import anyascii
 
     return _SPACE.sub("-", anyascii(text).lower()).strip("-")[:60]

@@ -22,7 +22,7 @@ _READ: dict[
 
 @post("/{game}/{kind}/{item}/offers")
 def offers(request: WorkshopRequest, sent: RequestBody) -> Response:
-    """What may be written there."""
+    """Completions at a place."""
     line, column = (sent.get(name) for name in ("line", "column"))
     if not (isinstance(line, int) and isinstance(column, int)):
         raise HTTPException(400, "line and column are whole numbers")

@@ -82,7 +82,7 @@ class OwnCardSelection:
         return self.query([*self._descriptions, ""])
 
     def look(self) -> OwnLook:
-        """What the tool says of the last card."""
+        """The problems and faces of the last card."""
         return look_at_own(self.request.workshop, self.request.game, self.request.kind, self.cards, self.language)
 
     @property
@@ -123,7 +123,7 @@ def picture(request: WorkshopRequest) -> Response:
 
 @get("/{game}/{kind}/own/look.json", only=OPTIONS)
 def look(request: WorkshopRequest) -> Response:
-    """What the tool says of the last card."""
+    """The problems and faces of the last card."""
     cards = OwnCardSelection(request)
     last = cards.cards[-1]
     return unkept({"id": last.id, "values": last.values, **asdict(cards.look())})

@@ -37,7 +37,7 @@ def problems(request: WorkshopRequest) -> Response:
 
 
 def _mendable(request: WorkshopRequest, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
-    """How many problems say what to write, by file and rule."""
+    """Count the problems that say what to write, by file and rule."""
     counts: Counter[tuple[str, str]] = Counter()
     for file in {problem.file for problem in problems}:
         try:

@@ -22,7 +22,7 @@ def table(request: WorkshopRequest) -> Response:
 
 @get("/{game}/table.json", only=(*_ADDRESS_OPTIONS,))
 def description(request: WorkshopRequest) -> Response:
-    """What lies on the table, and the words that the page says."""
+    """The table as it lies at first, and the words of the page."""
     players, mode = request.number("players", 0, MOST_PLAYERS, 0) or None, request.text("mode")
     chosen = ""
     if players is not None and request.game.suits(players, mode or ""):
@@ -36,7 +36,7 @@ def description(request: WorkshopRequest) -> Response:
 
 @get("/{game}/{kind}/{item}/effect.json", only=("lang", "hand", "drawn"))
 def effect(request: WorkshopRequest) -> Response:
-    """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
+    """The effect of a card on a hand, in words and numbers: ``?hand=one=1,other=0``."""
     with request.turn:
         if request.item.broken:
             raise NotFound(f"{request.item.id} has errors")

@@ -27,14 +27,14 @@ class SiteFile(Struct, frozen=True):
 
 
 class Addresses(Struct, frozen=True):
-    """How a site's files are named."""
+    """The names of a site's files."""
 
     languages: tuple[str, ...]  # the first one's pages lie at the root
     own: Mapping[str, str]  # by game the language whose files bear no name of it
     paper: str  # the same of papers
 
     def place(self, address: str, language: str) -> SiteFile:
-        """Where an address of the workshop lies.
+        """The file of an address of the workshop.
 
         Args:
             address: a path with its query, as they are in a link.
@@ -81,7 +81,7 @@ class Linker(Struct, frozen=True):
     def about(
         self, address: str, language: str, languages: Sequence[str], picture: str = ""
     ) -> tuple[SitePage, dict[str, str]]:
-        """What a page knows, and the options that it is asked for with.
+        """A page's facts about its site, and the options that it is asked for with.
 
         Args:
             address: the page's in the workshop.

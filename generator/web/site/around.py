@@ -55,7 +55,7 @@ def _manifest(sources: SiteSources) -> dict[str, object]:
 
 
 def _first(sources: SiteSources) -> list[str]:
-    """What a service worker keeps from the first visit on: the front, the games, and what all pages share."""
+    """The files that a service worker keeps from the first visit on: the front, the games, and what all pages share."""
     fronts = ["/", *(f"/{quote(name, safe='')}/" for name in sources.names)]
     pages = [sources.file(page, language) for language in sources.addresses.languages for page in fronts]
     return [relative(page, INDEX) for page in pages] + [f"static/{name}" for name in shared_assets()]

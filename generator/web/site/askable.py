@@ -16,7 +16,7 @@ ScreenPath = tuple[str, str, str]  # a game, a kind, and the path of a screen of
 
 
 class SitePage(Struct, frozen=True):
-    """What a page of a site says of it, in addition to what all pages of the workshop know."""
+    """A page's facts about its site, in addition to what all pages of the workshop know."""
 
     language: str  # of the pages around it
     languages: tuple[str, ...]  # of the site, the first one's pages at its root
@@ -76,7 +76,7 @@ class Answers:
 
 
 def _now(answer: Any) -> Any:
-    """What a coroutine gives that has nothing to wait for; any other value itself."""
+    """The value of a coroutine that has nothing to wait for; any other value itself."""
     if not isinstance(answer, Coroutine):
         return answer
     try:

@@ -65,7 +65,7 @@ def runtime_files(folder: Path | None) -> dict[str, bytes]:
 
 
 def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict[str, bytes]:
-    """What the tool runs by, as files below ``tool/``: a runtime, and the tool itself for games in these languages.
+    """The files that the tool runs by, below ``tool/``: a runtime, and the tool itself for games in these languages.
 
     A runtime that was made for this very code holds the memory of a browser that has imported it: `has_memory`.
     """

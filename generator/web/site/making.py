@@ -37,7 +37,7 @@ _ASKED = ("read", "own")  # what lies below these is not a face
 
 
 class SiteReport(Struct, frozen=True):
-    """What came of it."""
+    """The outcome."""
 
     files: int
     changed: int

@@ -35,7 +35,7 @@ UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid.js", "js/writing.js", "j
 
 
 class SiteOrder(Struct, frozen=True):
-    """What is wanted."""
+    """The options of a site."""
 
     out: Path
     games: tuple[str, ...] = ()  # all if none
@@ -65,7 +65,7 @@ class SiteSources:
         self.base = order.base and order.base.rstrip("/") + "/"
 
     def problems(self, name: str) -> list[Problem]:
-        """What is wrong with a game; warnings are reported once, and are not for its site."""
+        """The problems of a game; warnings are reported once, and are not for its site."""
         problems = list(self.workshop.game(name).problems)
         self.workshop.game(name).problems.clear()
         return problems
@@ -77,7 +77,7 @@ class SiteSources:
 
     @cached_property
     def addresses(self) -> Addresses:
-        """How files are named."""
+        """The addresses of the site's files."""
         languages = dict.fromkeys(code for game in self.games.values() for code in game.languages)
         own = {name: game.language for name, game in self.games.items()}
         return Addresses(tuple(languages), own, self.papers[0])
@@ -89,7 +89,7 @@ class SiteSources:
         return {name: GameKey(looker, name, used=True).key("site") for name in self.names}
 
     def stand(self, name: str) -> str:
-        """What identifies a game's pages: its files, and the site around them."""
+        """Identify a game's pages: its files, and the site around them."""
         languages = self.addresses.languages
         return key_of(self.files_of[name], str(sorted(self.made)), *languages, *self.names, self.base)
 
@@ -134,11 +134,11 @@ class SiteSources:
         return Linker(self.addresses, frozenset(there), self.made, self.base)
 
     def file(self, address: str, language: str | None = None) -> str:
-        """Where an address lies; the first language's if none is named."""
+        """The file of an address; the first language's if none is named."""
         return self.addresses.place(address, language or self.addresses.languages[0]).file
 
     def ask(self, address: str, site: SitePage | None = None, options: Mapping[str, str] = NONE) -> bytes:
-        """What the workshop answers.
+        """Have the workshop answer an address.
 
         Raises:
             Infeasible: it refuses.
@@ -155,7 +155,7 @@ class SiteSources:
         return bytes(self._answers.ask("/-/-/-/-/-", (("ui", tongue),), site).body).decode()
 
     def page(self, address: str, language: str, game: Game | None) -> tuple[SitePage, dict[str, str]]:
-        """What a page knows of the site, and the options that it is asked for with."""
+        """The page's facts about the site, and the options that it is asked for with."""
         cover = f"{game.folder.name}/cover.png" if game is not None and self.base else ""
         languages = game.languages if game is not None else ()
         return self.linker.about(address, language, languages, cover)
