@@ -197,7 +197,7 @@ class DrawnTasks(Struct):
                 checked.tokens[key] = (*checked.tokens.get(key, ()), token)
         if kind.dangling:  # what a template makes of an item that there is not is reported where that is named
             faults = tuple((at, fault) for at, fault in faults if fault.path is not None or not _dangles(kind, at))
-        return [renderer.told(fault, kind, items[position], language, side) for position, fault in faults]
+        return [renderer.problem_of(fault, kind, items[position], language, side) for position, fault in faults]
 
     def _faults(
         self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None

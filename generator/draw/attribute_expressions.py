@@ -57,11 +57,11 @@ def compile_value(text: str, *, printed: bool = False) -> Evaluate:
         raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
 
-    def told(values: Variables) -> str:
+    def evaluate(values: Variables) -> str:
         tongue = str(values["lang"]) if printed else ""
         return "".join([part if isinstance(part, str) else shown(part(values), tongue) for part in parts])
 
-    return told
+    return evaluate
 
 
 def braces(text: str) -> Iterator[tuple[int, int]]:
@@ -119,17 +119,17 @@ def _explained(text: str, values: Variables, error: Exception) -> ExpressionErro
     """Why an expression cannot be worked out: the name in it that is unknown or has no value, if there is one."""
     absent = ""
     for path in names_in(text):
-        first, *rest = path.split(".")
-        if first in values and (not rest or isinstance(values[first], Record)):
+        first, *steps = path.split(".")
+        if first in values and (not steps or isinstance(values[first], Record)):
             try:
                 absent = absent or ("" if _path(path)(values) is not None else path)
             except ExpressionError as unknown:
                 return unknown
-    said = str(error)
-    undefined = re.fullmatch(r"'(\w+)' is undefined", said)
+    wording = str(error)
+    undefined = re.fullmatch(r"'(\w+)' is undefined", wording)
     if undefined:
         return ExpressionError(f"{text[:80]!r}: {reason(error)}", _meant(undefined[1], [], values))
-    if absent and "NoneType" in said:
+    if absent and "NoneType" in wording:
         return ExpressionError(
             f"{text[:80]!r}: {absent} has no value here", f"write it, or put {absent} or 0 in its place"
         )
@@ -137,12 +137,12 @@ def _explained(text: str, values: Variables, error: Exception) -> ExpressionErro
 
 
 def _path(text: str) -> Evaluate:
-    first, *rest = text.split(".")
+    first, *steps = text.split(".")
 
     def look_up(values: Variables) -> Any:
         try:
             value = values[first]
-            for name in rest:
+            for name in steps:
                 if type(value) is Record:
                     value = value._values[name]
                 else:
@@ -150,24 +150,24 @@ def _path(text: str) -> Evaluate:
             return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
             what = (
-                f"{rest[0]!r} is not a field of the item" if first == "item" and rest else f"{text!r} is unknown here"
+                f"{steps[0]!r} is not a field of the item" if first == "item" and steps else f"{text!r} is unknown here"
             )
-            raise ExpressionError(what, _meant(first, rest, values)) from None
+            raise ExpressionError(what, _meant(first, steps, values)) from None
 
     return look_up
 
 
-def _meant(first: str, rest: list[str], values: Variables) -> str:
+def _meant(first: str, steps: list[str], values: Variables) -> str:
     """A hint for a path that leads nowhere: the existing names at its first wrong step."""
     item = values.get("item")
     if first not in values:
         return f"write item.{first}" if isinstance(item, Record) and first in item else nearest(first, sorted(values))
     value = values[first]
-    for name in rest:
+    for name in steps:
         if not isinstance(value, Record):
             return ""
         if name not in value:
-            return nearest(name, sorted(known for known, _ in value))
+            return nearest(name, sorted(field for field, _ in value))
         value = value[name]
     return ""
 
@@ -200,8 +200,8 @@ def reads(texts: Iterable[str]) -> Reads | None:
 
 def joined(parts: Iterable[Reads | None]) -> Reads | None:
     """All that some parts read together; None where nobody can say it of one."""
-    found = list(parts)
-    return None if None in found else frozenset[NamePath]().union(*filter(None, found))
+    part_reads = list(parts)
+    return None if None in part_reads else frozenset[NamePath]().union(*filter(None, part_reads))
 
 
 @lru_cache(maxsize=1024)
@@ -214,16 +214,16 @@ def expression_reads(text: str) -> Reads | None:
         waiting: list[nodes.Node] = [parse_expression(text, ENVIRONMENT)]
     except TemplateError:
         return None
-    found: set[NamePath] = set()
+    paths: set[NamePath] = set()
     while waiting:
         node = waiting.pop()
         if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):
-            found.add((node.node.name, node.attr))
+            paths.add((node.node.name, node.attr))
         elif isinstance(node, nodes.Name):
-            found.add((node.name,))
+            paths.add((node.name,))
         else:
             if isinstance(node, nodes.Filter) and node.name in ORDERED:
-                found.add(LANGUAGE)
+                paths.add(LANGUAGE)
             waiting += node.iter_child_nodes()
-    names = {path[0] for path in found}
-    return None if names & _UNSURE else frozenset(found)
+    names = {path[0] for path in paths}
+    return None if names & _UNSURE else frozenset(paths)

@@ -17,10 +17,10 @@ from generator.draw.theme import Theme
 from generator.model.values import nearest
 
 
-def absent_template(folder: Path, shown: str, name: str) -> tuple[str, str]:
+def absent_template(folder: Path, folder_name: str, name: str) -> tuple[str, str]:
     """What is said of a template that is not in a game's folder, and what to do."""
-    hint = nearest(Path(name).name, sorted(found.name for found in folder.glob("*.svg"))) or "draw it there"
-    return f"there is no template {shown}/{name}", hint
+    hint = nearest(Path(name).name, sorted(path.name for path in folder.glob("*.svg"))) or "draw it there"
+    return f"there is no template {folder_name}/{name}", hint
 
 
 class Backgrounds(Struct):
@@ -43,7 +43,7 @@ class Backgrounds(Struct):
         scope = self.make_scope({**variables, "width": width, "height": height})
         scope.bounded = False  # it has the size of what it lies behind, not that of its file
         template.face(scope)
-        self.problems += [found.of_template(template.file) for found in scope.findings]
+        self.problems += [fault.of_template(template.file) for fault in scope.findings]
         return scope.marks
 
     def _read(self, name: str) -> Template | None:

@@ -41,7 +41,7 @@ from generator.draw.marks.marks import (
 from generator.draw.scope import FaceFault
 from generator.draw.seen_pictures import TemplatePicture
 from generator.draw.svg.attributes import length_mm
-from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, told
+from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, picture_message
 from generator.draw.svg.parse import Element, parse_svg, read_svg_text
 from generator.draw.svg.path import number as plain_number
 from generator.draw.svg.path import numbers
@@ -75,45 +75,45 @@ OTHERWISE = {  # what to write in place of what other programs know
 }
 
 
-def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False) -> Template | list[Problem]:
+def read_template(path: Path, theme: Theme, file: str, *, of_ink: bool = False) -> Template | list[Problem]:
     """Read a template file.
 
     Args:
         path: the SVG file.
         theme: the fonts, icons and folders it may use.
-        shown: its name in messages.
+        file: its name in messages.
         of_ink: only the parts that may look otherwise with other ink.
 
     Returns:
         The template, or all that is wrong with it.
     """
     take_note("file", os.fspath(path))
-    text, problems = read_svg_text(path, shown)
+    text, problems = read_svg_text(path, file)
     if text is None:
         return problems
     tinted = bool(theme.ink.palette)
     if of_ink and not may_vary_with_ink(text, theme):
-        return Template(shown, 1, 1, IDENTITY, ())
-    root = parse_svg(text, shown)
+        return Template(file, 1, 1, IDENTITY, ())
+    root = parse_svg(text, file)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
         root = next(iter(varying_with_ink([root], theme)), structs.replace(root, children=[]))
     if not tinted and TINT in text:
         root = tinted_alike(root)
-    compiler = _Compiler(path.parent, theme, shown)
+    compiler = _Compiler(path.parent, theme, file)
     try:
         with METER.allowance(READING, "reading the template"):
             template = compiler.template(root)
     except ExhaustedError as stop:
         hint = "use fewer expressions: elements that look alike in data-for, names in data-let"
-        return [Problem(shown, 1, 1, "error", "too-costly", str(stop), hint)]
+        return [Problem(file, 1, 1, "error", "too-costly", str(stop), hint)]
     return template if template is not None and not compiler.problems else compiler.problems
 
 
 class _Compiler:
-    def __init__(self, folder: Path, theme: Theme, shown: str) -> None:
-        self.folder, self.theme, self.shown = folder, theme, shown
+    def __init__(self, folder: Path, theme: Theme, file: str) -> None:
+        self.folder, self.theme, self.file = folder, theme, file
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
@@ -125,7 +125,7 @@ class _Compiler:
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
         if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
+            self.problems.append(Problem(self.file, line, column, "error", "template-syntax", message, hint))
 
     def template(self, root: Element) -> Template | None:
         """The whole template, from its root ``svg``."""
@@ -146,7 +146,7 @@ class _Compiler:
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         outline = moved(self.outline, matrix)
         frame = Frame(width, height, outline, is_clipped(root))
-        return Template(self.shown, width, height, matrix, parts, outline, folds, frame, (across, down))
+        return Template(self.file, width, height, matrix, parts, outline, folds, frame, (across, down))
 
     def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
@@ -207,8 +207,8 @@ class _Compiler:
         if element.tag in ("use", "image"):
             refuse_paint(element, self.report)
         elif is_column(element) or is_text_box(element):  # whose rectangle is not drawn
-            said = {**element.attributes, **{name: value or "" for name, value in declarations(element)}}
-            element = _only(structs.replace(element, attributes=said), EFFECTS - {"style"})
+            attributes = {**element.attributes, **{name: value or "" for name, value in declarations(element)}}
+            element = _only(structs.replace(element, attributes=attributes), EFFECTS - {"style"})
         return style.read(element, self.report)
 
     def _line(self, element: Element) -> list[Mark]:
@@ -230,8 +230,8 @@ class _Compiler:
             for problem in picture:
                 rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
                 line, column = element.where("href")
-                message = told(name, problem, self.folder)
-                self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
+                message = picture_message(name, problem, self.folder)
+                self.problems.append(Problem(self.file, line, column, "error", rule, message, problem.hint))
             return []
         if is_uncoloured(picture, element, self.theme, self.folder / name, shade):
             unheeded = uncoloured(name)
@@ -263,7 +263,7 @@ class _Compiler:
         except ExpressionError as error:
             rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
             self.problems.append(
-                Problem(self.shown, element.line, element.column, "error", rule, str(error), error.hint)
+                Problem(self.file, element.line, element.column, "error", rule, str(error), error.hint)
             )
             return None
         if part is None or (when is None and each is None and not lets):
@@ -297,9 +297,9 @@ class _Compiler:
     def _painted(self, element: Element, style: Style) -> tuple[TemplatePart, ...]:
         """What is in a group, a picture, a text box or a column that is in a parent of this style."""
         values = _varying(element, _SETTINGS)
-        kept = {name: text for name, text in element.attributes.items() if name not in values}
+        fixed = {name: text for name, text in element.attributes.items() if name not in values}
         needed = {name: STAND_INS[name] for name in values if STAND_INS.get(name)}
-        usual = self._content(structs.replace(element, attributes={**kept, **needed}), style)
+        usual = self._content(structs.replace(element, attributes={**fixed, **needed}), style)
         if not values and usual.opacity == 1:
             return usual.parts
         size = sum(1 for _ in element.walk())
@@ -329,8 +329,8 @@ class _Compiler:
         with METER.set_aside(), METER.allowance(READING, "reading the template"):
             content = self._content(element, style)
         faults = [
-            FaceFault(found.rule, found.message, found.hint, None, found.line, found.column, found.level)
-            for found in self.problems
+            FaceFault(problem.rule, problem.message, problem.hint, None, problem.line, problem.column, problem.level)
+            for problem in self.problems
         ]
         return content, faults
 

@@ -56,14 +56,14 @@ def names(element: Element) -> tuple[tuple[str, Evaluate], ...]:
 
 def name_texts(element: Element) -> list[tuple[str, str]]:
     """The names of ``data-let`` with their expressions, as they are written."""
-    found = []
+    names = []
     for text in element.attributes.get("data-let", "").split(";"):
         match = LET.fullmatch(text)
         if match:
-            found.append((match.group(1), match.group(2)))
+            names.append((match.group(1), match.group(2)))
         elif text.strip():
             raise ExpressionError(f"data-let is {excerpt(text)}; write name = expression")
-    return found
+    return names
 
 
 def own_matrix(element: Element) -> Matrix | Evaluate:
@@ -115,22 +115,22 @@ def may_vary_with_ink(text: str, theme: Theme) -> bool:
 
 def varying_with_ink(elements: list[Element], theme: Theme) -> list[Element]:
     """Those that may look otherwise in this theme's ink than in full, whole, and what holds such."""
-    kept, ink = [], theme.ink
+    varying, ink = [], theme.ink
     for element in elements:
         asks = any(_asks_for(text, ink.name) for text in element.attributes.values())
         font = element.attributes.get("data-font", "")
         lighter = font in theme.lighter or (bool(theme.lighter) and is_dynamic(font))
         if asks or lighter or _is_tinted_anew(element, ink):
-            kept.append(element)
+            varying.append(element)
         elif inner := varying_with_ink(element.children, theme):
-            kept.append(replace(element, children=inner))
-    return kept
+            varying.append(replace(element, children=inner))
+    return varying
 
 
 def _asks_for(text: str, ink: InkName) -> bool:
     """Whether ``text`` names the ink in a way that may be answered otherwise than in full ink."""
-    asked = _ASKED.sub(lambda found: found[0] if found[2] in (InkName.full, ink) else "", text)
-    return INK.search(asked) is not None
+    reduced = _ASKED.sub(lambda match: match[0] if match[2] in (InkName.full, ink) else "", text)
+    return INK.search(reduced) is not None
 
 
 def _is_tinted_anew(element: Element, ink: Ink) -> bool:

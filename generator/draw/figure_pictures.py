@@ -30,7 +30,7 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.short_bleed import covered, spills
-from generator.draw.svg.drawing import is_absent, read_drawing, told
+from generator.draw.svg.drawing import is_absent, picture_message, read_drawing
 from generator.draw.table_figure import TableMarks, TableScene, read_laid_table
 from generator.draw.text.typeset import NoPicture
 from generator.model.items import may_lack
@@ -49,32 +49,32 @@ APART = "\u2002 "  # between the parts of a legend
 class FigurePictures:
     """The figures of one text in one language. What is wrong with files that they name is in ``problems``."""
 
-    def __init__(self, renderer: "Renderer", language: str, shown: str) -> None:
+    def __init__(self, renderer: "Renderer", language: str, folder_name: str) -> None:
         """Take what draws the game, and the name of its folder in messages."""
-        self._renderer, self._language, self._shown = renderer, language, shown
+        self._renderer, self._language, self._shown = renderer, language, folder_name
         self.problems: list[Problem] = []
         self._tables: dict[str, TableScene | NoPicture | None] = {}
         self._faces: dict[tuple[str, bool], Face | NoPicture] = {}
 
     def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
         """See `generator.draw.text.typeset.Figures`."""
-        shown = self._found(figure)
-        if isinstance(shown, TableScene):
-            return shown.size
-        return (shown.width, shown.height) if isinstance(shown, Face | Picture) else shown
+        content = self._content(figure)
+        if isinstance(content, TableScene):
+            return content.size
+        return (content.width, content.height) if isinstance(content, Face | Picture) else content
 
     def picture(self, figure: Figure, width: float) -> Picture:
         """See `generator.draw.text.typeset.Figures`."""
-        shown = self._found(figure)
-        if isinstance(shown, TableScene):
-            return self._laid(shown, width)
-        if isinstance(shown, Picture):
-            return shown
-        assert isinstance(shown, Face)
-        scale = width / shown.width
-        return _picture(self.on_paper(shown, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, shown.height * scale)
+        content = self._content(figure)
+        if isinstance(content, TableScene):
+            return self._draw_table(content, width)
+        if isinstance(content, Picture):
+            return content
+        assert isinstance(content, Face)
+        scale = width / content.width
+        return _picture(self.on_paper(content, (scale, 0.0, 0.0, scale, 0.0, 0.0)), width, content.height * scale)
 
-    def _found(self, figure: Figure) -> Face | TableScene | Picture | NoPicture | None:
+    def _content(self, figure: Figure) -> Face | TableScene | Picture | NoPicture | None:
         """What a figure shows; why it is nothing; or None where that is reported elsewhere."""
         if figure.source.startswith(CARD):
             return self.face(figure.source.removeprefix(CARD), back=figure.back)
@@ -84,12 +84,12 @@ class FigurePictures:
 
     def with_legends(self, document: RunningText) -> RunningText:
         """The text with what call-outs of its tables stand for below their figures."""
-        return replace(document, blocks=tuple(self._legend(one) for one in document.blocks))
+        return replace(document, blocks=tuple(self._legend(block) for block in document.blocks))
 
     def _legend(self, block: Block) -> Block:
         if not isinstance(block, Figure) or not block.source.startswith(TABLE):
             return block
-        table = self._found(block)
+        table = self._content(block)
         if not isinstance(table, TableScene):
             return block
         fallback, place = self._renderer.game.language, (block.line, block.column)
@@ -107,27 +107,27 @@ class FigurePictures:
     def file(self, name: str) -> Picture | NoPicture:
         """A picture by its name beside the templates, or else beside the text."""
         renderer = self._renderer
-        found = renderer.theme.drawing(renderer.folder / name)
-        if isinstance(found, Picture):
-            return found
+        picture = renderer.theme.drawing(renderer.folder / name)
+        if isinstance(picture, Picture):
+            return picture
         data, folder = renderer.game.folder, renderer.folder
-        if is_absent(found[0]) and (data / name).exists():
+        if is_absent(picture[0]) and (data / name).exists():
             take_note("file", os.fspath(data / name))
-            found = read_drawing(data / name, (data, *renderer.theme.roots), renderer.theme.ink)
+            picture = read_drawing(data / name, (data, *renderer.theme.roots), renderer.theme.ink)
             folder = data
-            if isinstance(found, Picture):
-                return found
-        if is_absent(found[0]):
+            if isinstance(picture, Picture):
+                return picture
+        if is_absent(picture[0]):
             return NoPicture("unknown-reference", f"there is no picture {name}", f"put it into {renderer.shown}")
-        finding = found[0]
-        return NoPicture(finding.rule, told(name, finding, folder), finding.hint)
+        finding = picture[0]
+        return NoPicture(finding.rule, picture_message(name, finding, folder), finding.hint)
 
     def face(self, name: str, *, back: bool = False) -> Face | NoPicture:
         """The face of an item by its kind and id, such as ``cards/moon``."""
-        known = self._faces.get((name, back))
-        if known is None:
-            known = self._faces[name, back] = self._find_face(name, back=back)
-        return known
+        face = self._faces.get((name, back))
+        if face is None:
+            face = self._faces[name, back] = self._find_face(name, back=back)
+        return face
 
     def _find_face(self, name: str, *, back: bool) -> Face | NoPicture:
         renderer = self._renderer
@@ -144,7 +144,7 @@ class FigurePictures:
             take_note("read", kind.name)  # so that a print of the figure stands on what is wrong there
             return Face(*kind.size, ())  # why it is not there is reported at its own place
         if item is None:
-            ids = [one.id for one in kind.items]
+            ids = [entry.id for entry in kind.items]
             message = f"{identifier!r} is not an item of {called}" + ("" if ids else f": {called} have no items")
             return NoPicture("unknown-reference", message, nearest(identifier, ids))
         if back and not kind.back:
@@ -158,8 +158,8 @@ class FigurePictures:
         """A face cut out of white paper, and that by ``matrix``."""
         edge = edge_of(face)
         scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
-        shown = without_small_text(face.marks, scale)
-        cut = Layer((PlacedDrawing(Drawing(content_name(shown), shown)),), clips=((edge, False),), matrix=matrix)
+        visible = without_small_text(face.marks, scale)
+        cut = Layer((PlacedDrawing(Drawing(content_name(visible), visible)),), clips=((edge, False),), matrix=matrix)
         inked = (self._renderer.theme.weights or LineWeights(WEIGHTS)).drawn((cut,)) if scale < 1 else (cut,)
         outline = moved(edge, matrix)
         return (Shape(outline, PAPER), *inked, Shape(outline, EDGE))
@@ -171,33 +171,33 @@ class FigurePictures:
 
     def _read_table(self, name: str) -> TableScene | NoPicture | None:
         renderer = self._renderer
-        for folder, shown in ((renderer.game.folder, self._shown), (renderer.folder, renderer.shown)):
+        for folder, label in ((renderer.game.folder, self._shown), (renderer.folder, renderer.shown)):
             path = folder / name
             take_note("file", os.fspath(path))
             if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-                table, problems = read_laid_table(path, f"{shown}/{name}", renderer.game.languages, self)
+                table, problems = read_laid_table(path, f"{label}/{name}", renderer.game.languages, self)
                 self.problems += problems
                 return table
         return NoPicture(
             "unknown-reference", f"there is no table {name}", f"write it beside the text, in {self._shown}"
         )
 
-    def _laid(self, table: TableScene, width: float) -> Picture:
+    def _draw_table(self, table: TableScene, width: float) -> Picture:
         """A table this many mm wide."""
         scale = width / table.size[0]
         marks: list[Mark] = []
         drawn = TableMarks(scale, self._renderer.theme.prose)
         for component in table.components:
-            shown = component.shown
-            wide, high = shown.width, shown.height
+            content = component.shown
+            wide, high = content.width, content.height
             around = radians(component.turn)
             turned: Matrix = (cos(around), sin(around), -sin(around), cos(around), *component.at)
             placed = multiply((scale, 0.0, 0.0, scale, 0.0, 0.0), multiply(turned, (1, 0, 0, 1, -wide / 2, -high / 2)))
-            if isinstance(shown, Picture):
-                marks.append(shown.placed(0.0, 0.0, wide, high, matrix=placed))
+            if isinstance(content, Picture):
+                marks.append(content.placed(0.0, 0.0, wide, high, matrix=placed))
                 continue
-            marks += drawn.below(shown, placed, component.stack)
-            marks += self.on_paper(shown, placed)
+            marks += drawn.below(content, placed, component.stack)
+            marks += self.on_paper(content, placed)
         marks += drawn.arrows(table.arrows)
         marks += drawn.callouts(table.callouts)
         return _picture(tuple(marks), width, table.size[1] * scale)
@@ -223,11 +223,11 @@ def thumbnail(face: Face, width: float, height: float, *, cut: bool = False) -> 
     matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
     edge = edge_of(face)
     least = mm_from_points(LEAST_TEXT)
-    shown = tuple(with_texts(face.marks, factor, lambda text, size: [text] if size >= least else []))
-    if cut or any(spills(box, face.width, face.height, FAR) for box in covered(shown)):
-        drawing = Drawing(f"{content_name(shown)} cut", shown, (0.0, 0.0, face.width, face.height))
+    visible = tuple(with_texts(face.marks, factor, lambda text, size: [text] if size >= least else []))
+    if cut or any(spills(box, face.width, face.height, FAR) for box in covered(visible)):
+        drawing = Drawing(f"{content_name(visible)} cut", visible, (0.0, 0.0, face.width, face.height))
     else:
-        drawing = Drawing(content_name(shown), shown)
+        drawing = Drawing(content_name(visible), visible)
     small = PlacedDrawing(drawing, matrix)
     marks = (Shape(moved(edge, matrix), SHEET_OF_PAPER), *LineWeights(WEIGHTS).drawn((small,)))
     return _picture(marks, face.width * factor, face.height * factor)

@@ -14,7 +14,7 @@ from generator.draw.marks.picture import MIDDLE, Aspect
 from generator.draw.part_memory import PartMemory
 from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.draw.seen_pictures import TemplatePicture
-from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
+from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, picture_message
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import FULL_INK, is_without_folder
 from generator.draw.template import fault, see_that_it_is_on
@@ -106,18 +106,18 @@ class FileUse:
         if problem.file.endswith(".svg"):  # a picture of pixels has no lines to name
             path = None
         rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
-        scope.add_fault(self.element, rule, told(name, problem, self.folder), problem.hint, path)
+        scope.add_fault(self.element, rule, picture_message(name, problem, self.folder), problem.hint, path)
 
     def _near(self, name: str) -> str:
         """A hint: pictures of nearly that name, of any sort."""
-        wanted = FilePath(name)
-        if name.endswith("/") or wanted.name.lower() in SORTS:
+        path = FilePath(name)
+        if name.endswith("/") or path.name.lower() in SORTS:
             return "the name is empty: write that of a picture"
-        if FilePath(wanted.stem).suffix.lower() in SORTS:
-            return f"write {FilePath(wanted.stem).stem}: the template adds the folder and the suffix"
+        if FilePath(path.stem).suffix.lower() in SORTS:
+            return f"write {FilePath(path.stem).stem}: the template adds the folder and the suffix"
         there = _files((self.folder / name).parent)
         files = [file for file in there if FilePath(file).suffix.lower() in SORTS]
-        stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
+        stem = path.stem if path.suffix.lower() in SORTS else path.name
         same = [file for file in files if FilePath(file).stem == stem]
         if same:
             return f"there is {same[0]}: name it in the template without a suffix, or with that one"

@@ -21,13 +21,13 @@ from generator.model.values import ProblemLog, Record, nearest, wider_tags
 from generator.read.tree import Mapping, Node, Scalar, locate
 
 
-def font_of(entry: Record, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
+def font_of(entry: Record, node: Node, files: dict[str, Path], report: ProblemLog) -> Font | None:
     """A role's font; what is wrong with its other faces is reported as well."""
     font = None
     for face in (*FACES, "regular"):
         if entry[face] is not None:
             font = _named_font(
-                entry[face], locate(node, (face,)), known, report, ligatures=entry.ligatures is not False
+                entry[face], locate(node, (face,)), files, report, ligatures=entry.ligatures is not False
             )
     return font
 
@@ -36,21 +36,21 @@ def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
     """The fonts in folders of templates, by name; of two with a name, that of the first folder."""
     files: dict[str, Path] = {}
     for root in roots:
-        found = [path for path in sorted((root / "fonts").rglob("*")) if path.suffix.lower() in FONT_ENDINGS]
-        for path in sorted(found, key=lambda path: FONT_ENDINGS.index(path.suffix.lower())):
+        paths = [path for path in sorted((root / "fonts").rglob("*")) if path.suffix.lower() in FONT_ENDINGS]
+        for path in sorted(paths, key=lambda path: FONT_ENDINGS.index(path.suffix.lower())):
             files.setdefault(path.stem, path)
     return files
 
 
-def _named_font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool) -> Font | None:
+def _named_font(name: str, node: Node, files: dict[str, Path], report: ProblemLog, *, ligatures: bool) -> Font | None:
     if isinstance(node, Scalar):
         name = node.text
-    if name not in known:
+    if name not in files:
         message = f"there is no font {name!r} under templates/common/fonts or the game's own fonts"
-        report.add(node, "unknown-reference", message, nearest(name, known))
+        report.add(node, "unknown-reference", message, nearest(name, files))
         return None
     try:
-        font = load(known[name], ligatures=ligatures)
+        font = load(files[name], ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None
@@ -95,10 +95,10 @@ class FontField(Field, frozen=True):
     takes = "a font's name, or a mapping"
 
     def schema(self, names: SchemaNames) -> Schema:
-        one: Schema = {"anyOf": [one_of_names(names.fonts), FONT.schema(names)]}
-        tags = dict.fromkeys([DEFAULT, *(wide for language in names.languages for wide in wider_tags(language))], one)
+        font: Schema = {"anyOf": [one_of_names(names.fonts), FONT.schema(names)]}
+        tags = dict.fromkeys([DEFAULT, *(wide for language in names.languages for wide in wider_tags(language))], font)
         by_tongue = {"type": "object", "required": [DEFAULT], "properties": tags, "additionalProperties": False}
-        return {"anyOf": [*one["anyOf"], by_tongue]}
+        return {"anyOf": [*font["anyOf"], by_tongue]}
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
         if isinstance(node, Scalar):
@@ -109,9 +109,9 @@ class FontField(Field, frozen=True):
             return None if record is None or record.regular is None else _entry(**dict(record))
         tongues: dict[str, Record] = {}
         for tag, child in node.values.items():
-            known = [DEFAULT, *(wide for language in context.languages for wide in wider_tags(language))]
-            if tag not in known:
-                message, hint = f"{tag!r} is not a language of this game", "known: " + ", ".join(dict.fromkeys(known))
+            tags = [DEFAULT, *(wide for language in context.languages for wide in wider_tags(language))]
+            if tag not in tags:
+                message, hint = f"{tag!r} is not a language of this game", "known: " + ", ".join(dict.fromkeys(tags))
                 context.report.add(node.keys[tag], "unknown-field", message, hint)
             elif isinstance(child, Mapping) and DEFAULT in child.values:
                 context.report.add(child, "wrong-type", "a font is wanted here, not languages once more")
@@ -121,16 +121,16 @@ class FontField(Field, frozen=True):
         return None if default is None else _entry(**{**dict(default), "tongues": tongues})
 
 
-def _entry(**said: object) -> Record:
-    return Record({"regular": None, **dict.fromkeys(FACES), "ligatures": None, "tongues": {}, **said})
+def _entry(**values: object) -> Record:
+    return Record({"regular": None, **dict.fromkeys(FACES), "ligatures": None, "tongues": {}, **values})
 
 
 def in_tongue(entry: Record, node: Node, tag: str) -> tuple[Record, Node]:
     """What is said of a font for one language (or for the others, if ``tag`` is empty), and where it is."""
     if not isinstance(node, Mapping) or DEFAULT not in node.values:
         return entry, node
-    found = next((wide for wide in reversed(wider_tags(tag)) if wide in entry.tongues), DEFAULT) if tag else DEFAULT
-    return (entry.tongues[found] if found != DEFAULT else entry), locate(node, (found,))
+    best_tag = next((wide for wide in reversed(wider_tags(tag)) if wide in entry.tongues), DEFAULT) if tag else DEFAULT
+    return (entry.tongues[best_tag] if best_tag != DEFAULT else entry), locate(node, (best_tag,))
 
 
 class FontStyle(NamedTuple):
@@ -149,20 +149,20 @@ def font_style(name: str) -> FontStyle:
     return FontStyle(name[: match.start()], weight, match["italic"] is not None)
 
 
-def relative(name: str, known: MappingType[str, Path], *, bold: bool, italic: bool) -> str | None:
+def relative(name: str, files: MappingType[str, Path], *, bold: bool, italic: bool) -> str | None:
     """The name of the same family's font that is bold, italic or both; None where it has none.
 
     A font that is bold already is its own bold.
     """
     own = font_style(name)
-    wanted = own.weight if not bold or own.weight >= _BOLD else 700
+    weight = own.weight if not bold or own.weight >= _BOLD else 700
     slanted = own.italic or italic
-    found: list[tuple[int, str]] = []
-    for other in known:
-        style = font_style(other)
-        if style.family == own.family and style.italic == slanted and (style.weight >= _BOLD) == (wanted >= _BOLD):
-            found.append((abs(style.weight - wanted), other))
-    return min(found)[1] if found else None
+    matches: list[tuple[int, str]] = []
+    for candidate in files:
+        style = font_style(candidate)
+        if style.family == own.family and style.italic == slanted and (style.weight >= _BOLD) == (weight >= _BOLD):
+            matches.append((abs(style.weight - weight), candidate))
+    return min(matches)[1] if matches else None
 
 
 class FontFamily(Struct):
@@ -194,7 +194,7 @@ class FontFamily(Struct):
         own = self.face(bold, italic)
         letters = [sign for sign in dict.fromkeys(text) if sign.isalpha() and own is not None and not own.has(sign)]
         drawn = [next(((font, of) for font, of in self.fallback if font.has(sign)), None) for sign in letters]
-        return list(dict.fromkeys(one[0].name for one in drawn if one and one[1].face(bold, italic) is None))
+        return list(dict.fromkeys(entry[0].name for entry in drawn if entry and entry[1].face(bold, italic) is None))
 
     def fitting(self, fonts: Fonts, text: str) -> Fonts:
         """A role's fonts for a text: the letters that the first lacks are drawn as bold and as slanted as it is."""
@@ -225,4 +225,4 @@ class FontFamily(Struct):
 
 def without(fallback: Iterable[Font], font: Font) -> Fonts:
     """The fallback fonts but for one."""
-    return tuple([other for other in fallback if other is not font])
+    return tuple([candidate for candidate in fallback if candidate is not font])

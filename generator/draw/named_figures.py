@@ -30,22 +30,22 @@ def numbered(document: RunningText, words: Phrases, language: str, fallback: str
         name: words.say("figure-name", language, fallback, None, figure=number).replace(" ", _TIED)
         for number, name in enumerate(names, 1)
     }
-    known, file, findings = [one.name for one in figures], document.file, list[Problem]()
+    figure_names, file, findings = [picture.name for picture in figures], document.file, list[Problem]()
 
     def put(spans: Spans) -> Spans:
-        return tuple(part for span in spans for part in _put(span, called, known, file, findings))
+        return tuple(part for span in spans for part in _put(span, called, figure_names, file, findings))
 
     blocks = tuple(_with_number(changed(block, put), called) for block in document.blocks)
     return replace(document, blocks=blocks), findings
 
 
-def _put(span: Span, called: dict[str, str], known: Sequence[str], file: str, findings: list[Problem]) -> list[Span]:
+def _put(span: Span, called: dict[str, str], figures: Sequence[str], file: str, findings: list[Problem]) -> list[Span]:
     """A span with what the figures named in it are called; parts of it keep their places in the file."""
     parts: list[Span] = []
     at = 0
     for match in _NAMED.finditer(span.text):
         if match[1] not in called:
-            hint = nearest(match[1], known) or "name one of the text's figures"
+            hint = nearest(match[1], figures) or "name one of the text's figures"
             column, message = span.column + match.start(), f"there is no figure {match[1]!r}"
             findings.append(Problem(file, span.line, column, "error", "unknown-reference", message, hint))
         for text, start in ((span.text[at : match.start()], at), (called.get(match[1], match[0]), match.start())):

@@ -47,26 +47,26 @@ def on_net(template: Template, net: Net) -> Template:
     )  # fmt: skip
 
 
-def _limits(panel: Panel, others: Sequence[Panel]) -> CoveredBox:
+def _limits(panel: Panel, neighbours: Sequence[Panel]) -> CoveredBox:
     """How far art may reach on the sheet: into the bleed and on to flaps, but not over a fold on to another panel."""
 
-    def near(one: Panel) -> CoveredBox:
-        return CoveredBox(one.x, one.y, one.x + one.width, one.y + one.height)
+    def near(neighbour: Panel) -> CoveredBox:
+        return CoveredBox(neighbour.x, neighbour.y, neighbour.x + neighbour.width, neighbour.y + neighbour.height)
 
     own = near(panel)
-    found = CoveredBox(own.left - MOST_BLEED, own.top - MOST_BLEED, own.right + MOST_BLEED, own.bottom + MOST_BLEED)
-    for other in (near(one) for one in others):
-        if other.top < own.bottom and own.top < other.bottom:
-            found = found._replace(left=own.left) if _meet(other.right, own.left) else found
-            found = found._replace(right=own.right) if _meet(other.left, own.right) else found
-        if other.left < own.right and own.left < other.right:
-            found = found._replace(top=own.top) if _meet(other.bottom, own.top) else found
-            found = found._replace(bottom=own.bottom) if _meet(other.top, own.bottom) else found
-    return found
+    limits = CoveredBox(own.left - MOST_BLEED, own.top - MOST_BLEED, own.right + MOST_BLEED, own.bottom + MOST_BLEED)
+    for box in (near(neighbour) for neighbour in neighbours):
+        if box.top < own.bottom and own.top < box.bottom:
+            limits = limits._replace(left=own.left) if _meet(box.right, own.left) else limits
+            limits = limits._replace(right=own.right) if _meet(box.left, own.right) else limits
+        if box.left < own.right and own.left < box.right:
+            limits = limits._replace(top=own.top) if _meet(box.bottom, own.top) else limits
+            limits = limits._replace(bottom=own.bottom) if _meet(box.top, own.bottom) else limits
+    return limits
 
 
-def _meet(one: float, other: float) -> bool:
-    return abs(one - other) < NEAR
+def _meet(first: float, second: float) -> bool:
+    return abs(first - second) < NEAR
 
 
 class NetPanel(Struct, frozen=True):

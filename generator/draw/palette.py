@@ -66,14 +66,14 @@ def read_palette(values: Mapping[str, str], node: Node, report: ProblemLog) -> d
             report.add(where, "number-range", f"a palette has at most {MOST} tints", "leave some out")
             break
         try:
-            found = colour(written)
+            tint = colour(written)
         except ValueError as error:
             report.add(where, "wrong-type", f"{name}: {error}", "write a colour, such as #f6ecd2")
             continue
-        if found is None:
+        if tint is None:
             report.add(where, "wrong-type", f"{name}: none is not a tint", "write a colour, such as #f6ecd2")
             continue
-        tints[name] = found
+        tints[name] = tint
     _compare(tints, node, report)
     return unread | tints
 
@@ -84,20 +84,20 @@ def _compare(tints: Mapping[str, str], node: Node, report: ProblemLog) -> None:
         if (light := lab(_linear(written))[0]) < DARKEST:
             message = f"{name} is so dark (L* {light:.0f}) that black lines are lost on it; {DARKEST:.0f} is the least"
             report.add(locate(node, (name,)), "dark-tint", message, "take a lighter tint", "warning")
-    for one, other in combinations(tints, 2):
-        alike = _alike(_linear(tints[one]), _linear(tints[other]))
+    for first, second in combinations(tints, 2):
+        alike = _alike(_linear(tints[first]), _linear(tints[second]))
         if alike:
-            message = f"{other} and {one} look alike {alike}"
+            message = f"{second} and {first} look alike {alike}"
             hint = "make one of them lighter or darker: everyone can see a difference in grey"
-            report.add(locate(node, (other,)), "tints-alike", message, hint, "warning")
+            report.add(locate(node, (second,)), "tints-alike", message, hint, "warning")
 
 
-def _alike(one: _Colour, other: _Colour) -> str:
+def _alike(first: _Colour, second: _Colour) -> str:
     """How two colours look alike; empty where they are told apart in every way."""
-    if abs(lab(one)[0] - lab(other)[0]) < APART_IN_GREY:
+    if abs(lab(first)[0] - lab(second)[0]) < APART_IN_GREY:
         return "in grey"
     for eyes, matrix in {"": None, **_EYES}.items():
-        seen = [lab(light if matrix is None else _times(matrix, light)) for light in (one, other)]
+        seen = [lab(light if matrix is None else _times(matrix, light)) for light in (first, second)]
         if dist(*seen) < APART:
             return eyes or "to everyone"
     return ""
@@ -110,8 +110,8 @@ def _linear(written: str) -> _Colour:
 
 
 def _times(matrix: tuple[_Colour, _Colour, _Colour], vector: _Colour) -> _Colour:
-    one, two, three = (min(max(sum(a * b for a, b in zip(row, vector, strict=True)), 0.0), 1.0) for row in matrix)
-    return one, two, three
+    red, green, blue = (min(max(sum(a * b for a, b in zip(row, vector, strict=True)), 0.0), 1.0) for row in matrix)
+    return red, green, blue
 
 
 def lab(linear: _Colour) -> _Colour:

@@ -99,8 +99,8 @@ class PartMemory:
         scope.parts += 1
         key = self._key(scope, matrix, read)
         noted = key is not None and noted_now() is not None
-        found = None if key is None else self._known.get(key)
-        if found is not None and self._again(scope, found, noted=noted):
+        drawing = None if key is None else self._known.get(key)
+        if drawing is not None and self._again(scope, drawing, noted=noted):
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
         parts, variables = scope.parts, scope.variables
@@ -119,9 +119,9 @@ class PartMemory:
             drawn = tuple(scope.marks[marks:])
             self._known[key] = _PartDrawing(drawn, scope.repeats - repeats, left - METER.balance, notes)
 
-    def _again(self, scope: FaceScope, found: _PartDrawing, *, noted: bool) -> bool:
+    def _again(self, scope: FaceScope, drawing: _PartDrawing, *, noted: bool) -> bool:
         """Take what was drawn before; whether that can be, as it may cost too much, or what it rests on be unknown."""
-        marks, repeats, steps, notes = found
+        marks, repeats, steps, notes = drawing
         if scope.repeats + repeats > MAX_REPEATS or METER.balance < steps or (noted and notes is None):
             return False
         self._hits += 1
@@ -168,12 +168,12 @@ class PartMemory:
                 return None
         return (matrix, scope.draws, *kinds, *values)
 
-    def _learn(self, found: Reads | None) -> bool:
+    def _learn(self, reads: Reads | None) -> bool:
         """Take what the part reads; whether anybody can say."""
-        if found is None:
+        if reads is None:
             self._give_up()
             return False
-        paths = sorted(found)
+        paths = sorted(reads)
         self._names = [path[0] for path in paths if len(path) == 1]
         holders = dict.fromkeys(path[0] for path in paths if len(path) > 1)
         self._fields = [(name, [path[1] for path in paths if path[0] == name and len(path) > 1]) for name in holders]

@@ -43,8 +43,8 @@ class Phrases(Struct):
     def add(self, name: str, text: LocalizedText) -> None:
         """Take a phrase; where there is one of this name, it is said otherwise in the languages of ``text``."""
         old = self.texts[name].translations if name in self.texts and "" not in text.translations else {}
-        said = text.translations
-        self.texts[name] = LocalizedText({key: old[key] for key in old if key and key not in said} | said)
+        new = text.translations
+        self.texts[name] = LocalizedText({key: old[key] for key in old if key and key not in new} | new)
 
     def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
         """A phrase in a language, or in ``fallback`` where it has none; ``{n}`` in it becomes ``number``.
@@ -61,19 +61,19 @@ class Phrases(Struct):
             several = number != 1 and self.sort(language, number) == "one"
             if not several or "{n}" in special or "{n}" not in text:  # French counts 0 as one, but “a mask” says 1
                 text = special
-        shown = printed(number, language)
-        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
+        numeral = printed(number, language)
+        if text.count("{n}") * len(numeral) > MAX_SIZE:  # templates hand on whatever they have
             raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
-        return text.replace("{n}", shown)
+        return text.replace("{n}", numeral)
 
     def nearest(self, name: str) -> str:
         """A hint naming the game's phrase that is meant, or those there are."""
-        return nearest(name, (known for known in self.texts if known not in self.own and not SORTED.fullmatch(known)))
+        return nearest(name, (own for own in self.texts if own not in self.own and not SORTED.fullmatch(own)))
 
     def say(self, name: str, language: str, fallback: str, number: int | None = None, **values: object) -> str:
         """A phrase of the tool's with ``values`` in place of the names in its braces; as `word` otherwise."""
         text = self.word(name, language, fallback, number)
-        return BRACES.sub(lambda found: str(values.get(found[1], found[0])), text)
+        return BRACES.sub(lambda match: str(values.get(match[1], match[0])), text)
 
     def sort(self, language: str, number: object) -> str:
         """The sort of a number in a language; what is not a whole number is of the sort ``other``."""
@@ -81,8 +81,8 @@ class Phrases(Struct):
 
     def sorts(self, language: str) -> Sorting:
         """The sorts of numbers that a language tells apart, and the rule for each."""
-        known = [self.sortings[tag] for tag in reversed(wider_tags(language)) if tag in self.sortings]
-        return known[0] if known else USUAL
+        sortings = [self.sortings[tag] for tag in reversed(wider_tags(language)) if tag in self.sortings]
+        return sortings[0] if sortings else USUAL
 
     def missing(self, language: str) -> list[str]:
         """The phrases of the tool's own that a language does not have."""
@@ -98,8 +98,8 @@ def read_phrases(places: Iterable[tuple[Path, str]], languages: Sequence[str]) -
     """
     phrases, problems = Phrases(), list[Problem]()
     forms: dict[str, LocalizedText] = {}  # the tool's own phrases, as the first language has them
-    for number, (common, shown) in enumerate(places):
-        folder, name = common / FOLDER, f"{shown}/{FOLDER}"
+    for number, (common, label) in enumerate(places):
+        folder, name = common / FOLDER, f"{label}/{FOLDER}"
         if not folder.is_dir():
             continue
         problems += _read_plurals(phrases, folder, f"{name}/{PLURALS}.yaml")
@@ -108,8 +108,8 @@ def read_phrases(places: Iterable[tuple[Path, str]], languages: Sequence[str]) -
                 path, file = folder / f"{tag}.yaml", f"{name}/{tag}.yaml"
                 if not path.is_file():
                     continue
-                texts, found = _read_language(phrases, path, file, language, forms)
-                problems += found
+                texts, file_problems = _read_language(phrases, path, file, language, forms)
+                problems += file_problems
                 for phrase, text in texts.items():
                     phrases.add(phrase, text)
                 if number:
@@ -121,7 +121,7 @@ def read_phrases(places: Iterable[tuple[Path, str]], languages: Sequence[str]) -
 
 
 def _read_language(
-    phrases: Phrases, path: Path, file: str, language: str, known: dict[str, LocalizedText]
+    phrases: Phrases, path: Path, file: str, language: str, first_texts: dict[str, LocalizedText]
 ) -> tuple[dict[str, LocalizedText], list[Problem]]:
     """The phrases of one file of one language by name, forms for sorts of numbers apart."""
     root, problems = read_file(path, file)
@@ -133,14 +133,14 @@ def _read_language(
     for name, node in root.values.items():
         if name == PLURALS:
             phrases.sortings[language] = _read_sorting(node, report)
-        elif known and name not in known:
-            message, hint = f"the tool prints no phrase {name!r}", nearest(name, known)
+        elif first_texts and name not in first_texts:
+            message, hint = f"the tool prints no phrase {name!r}", nearest(name, first_texts)
             report.add(root.keys[name], "unknown-field", message, f"{hint}; those of games are in words.yaml")
         else:
-            _see_that_forms_are_asked_for(phrases, name, node, language, report, known)
+            _see_that_forms_are_asked_for(phrases, name, node, language, report, first_texts)
             for form, text, place in _forms(name, node, report):
-                if known:
-                    _check_braces(text, known[name], place, report)
+                if first_texts:
+                    _check_braces(text, first_texts[name], place, report)
                 texts[form] = LocalizedText({language: text})
     return texts, problems
 
@@ -168,12 +168,12 @@ def _forms(name: str, node: Node, report: ProblemLog) -> Iterator[tuple[str, str
 
 
 def _see_that_forms_are_asked_for(
-    phrases: Phrases, name: str, node: Node, language: str, report: ProblemLog, known: dict[str, LocalizedText]
+    phrases: Phrases, name: str, node: Node, language: str, report: ProblemLog, first_texts: dict[str, LocalizedText]
 ) -> None:
     """Report forms for sorts of numbers that nobody would ever see."""
-    if not isinstance(node, Mapping) or not known:
+    if not isinstance(node, Mapping) or not first_texts:
         return
-    if "{n}" not in str(known[name]) and f"{name}-one" not in known:
+    if "{n}" not in str(first_texts[name]) and f"{name}-one" not in first_texts:
         report.add(node, "unknown-field", f"{name} goes with no number", "write it once, without forms")
         return
     for sort in node.values.keys() & {*SORTS} - {*phrases.sorts(language)}:
@@ -181,20 +181,20 @@ def _see_that_forms_are_asked_for(
 
 
 def _no_such_sort(phrases: Phrases, sort: str, language: str) -> tuple[str, str]:
-    known = ", ".join((*phrases.sorts(language), OTHER))
+    forms = ", ".join((*phrases.sorts(language), OTHER))
     return (
         f"{sort!r} is not a plural form of {language!r}",
-        f"its plural forms: {known}; or give others under {PLURALS}",
+        f"its plural forms: {forms}; or give others under {PLURALS}",
     )
 
 
 def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLog) -> None:
     """Hold what a phrase has in braces to what the tool puts in; a form for a sort of number may do without ``{n}``."""
-    wanted, there = set(BRACES.findall(str(first))), set(BRACES.findall(text))
-    for name in sorted(there - wanted):
-        hint = "known: " + ", ".join(f"{{{known}}}" for known in sorted(wanted)) if wanted else "nothing is put in here"
+    slots, there = set(BRACES.findall(str(first))), set(BRACES.findall(text))
+    for name in sorted(there - slots):
+        hint = "known: " + ", ".join(f"{{{slot}}}" for slot in sorted(slots)) if slots else "nothing is put in here"
         report.add(node, "unknown-reference", f"nothing is filled in for {{{name}}} in this phrase", hint)
-    for name in sorted(wanted - there - {"n"}):
+    for name in sorted(slots - there - {"n"}):
         report.add(node, "missing-field", f"{{{name}}} is missing in this phrase", f"English: {first}")
 
 
@@ -204,16 +204,16 @@ def _read_sorting(node: Node, report: ProblemLog) -> Sorting:
         report.add(node, "wrong-type", "a mapping of plural forms to rules is wanted here", 'such as {one: "n = 1"}')
         return USUAL
     rules = {}
-    for sort, said in node.values.items():
-        if sort not in SORTS or not isinstance(said, Scalar):
+    for sort, rule in node.values.items():
+        if sort not in SORTS or not isinstance(rule, Scalar):
             report.add(node.keys[sort], "unknown-field", f"{sort!r} is not a plural form", "known: " + ", ".join(SORTS))
             continue
         try:
-            read_rule(said.text)
+            read_rule(rule.text)
         except ValueError as error:
-            report.add(said, "rule-syntax", str(error))
+            report.add(rule, "rule-syntax", str(error))
         else:
-            rules[sort] = said.text
+            rules[sort] = rule.text
     return {sort: rules[sort] for sort in SORTS if sort in rules}
 
 
@@ -249,10 +249,10 @@ def read_words(phrases: Phrases, path: Path, file: str, languages: Sequence[str]
     root = report.rooted(root, Mapping, "a mapping of names to phrases")
     context = ReadContext(report, tuple(languages or ()), any_language=languages is None)
     for name, node in root.values.items() if root is not None else ():
-        found = SORTED.fullmatch(name)
+        match = SORTED.fullmatch(name)
         # Not every language has numbers of every sort, nor a form of its own for those it has.
-        form = found is not None and isinstance(root, Mapping) and found[1] in root.values
-        sort = found[2] if found and form else ""
+        form = match is not None and isinstance(root, Mapping) and match[1] in root.values
+        sort = match[2] if match and form else ""
         loose = sort not in ("", "one") or (sort and any(sort not in phrases.sorts(tag) for tag in context.languages))
         text = TextField().read(node, replaced(context, any_language=True) if loose else context)
         if text is None:

@@ -32,21 +32,21 @@ def read_rule(text: str) -> tuple[tuple[tuple[str, int, bool, tuple[range, ...]]
 
 
 def _relation(text: str) -> tuple[str, int, bool, tuple[range, ...]]:
-    found = RELATION.fullmatch(text)
-    if found is None:
+    match = RELATION.fullmatch(text)
+    if match is None:
         raise ValueError(f"{text!r} is not understood; such are: n = 1, i % 10 = 2..4, n % 100 != 11,12")
-    ends = [part.partition("..") for part in found[4].split(",")]
+    ends = [part.partition("..") for part in match[4].split(",")]
     ranges = tuple(range(int(low), int(high or low) + 1) for low, _, high in ends)
-    return found[1], int(found[2] or 0), found[3] == "=", ranges
+    return match[1], int(match[2] or 0), match[3] == "=", ranges
 
 
 @lru_cache(maxsize=256)
 def _holds(text: str, number: int) -> bool:
-    def one(operand: str, divisor: int, wanted: bool, ranges: tuple[range, ...]) -> bool:  # noqa: FBT001
+    def holds(operand: str, divisor: int, positive: bool, ranges: tuple[range, ...]) -> bool:  # noqa: FBT001
         value = number if operand in "ni" else 0
-        return any((value % divisor if divisor else value) in within for within in ranges) is wanted
+        return any((value % divisor if divisor else value) in within for within in ranges) is positive
 
-    return any(all(one(*relation) for relation in either) for either in read_rule(text))
+    return any(all(holds(*relation) for relation in either) for either in read_rule(text))
 
 
 def sort_of(number: int, sorting: Sorting) -> str:

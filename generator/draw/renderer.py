@@ -78,10 +78,10 @@ class Renderer:
             return None
         key = (*key, theme.tongue) if theme.tongue else key
         if key not in self.templates:
-            known = len(self.problems)
+            count = len(self.problems)
             with noting() as self.notes[key]:
                 self.templates[key] = self._read(kind, SETTINGS[side], theme)
-            self.wrong[key] = tuple(self.problems[known:])
+            self.wrong[key] = tuple(self.problems[count:])
         else:
             note_all(self.notes[key])
         return self.templates[key]
@@ -152,7 +152,7 @@ class Renderer:
         The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
         """
         face, faults = self.drawn(kind, item, language, draws=draws, side=side)
-        return face, [self.told(fault, kind, item, language, side) for fault in faults]
+        return face, [self.problem_of(fault, kind, item, language, side) for fault in faults]
 
     def drawn(
         self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
@@ -168,7 +168,7 @@ class Renderer:
         """What the expressions of an item's template may use."""
         return self._scope(kind, self._view(kind, item, language), item.fields, language).variables
 
-    def told(self, finding: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
+    def problem_of(self, finding: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
         """A fault of an item's face as a problem."""
         if finding.path is None:
             template = self.template(kind, side)
@@ -176,7 +176,7 @@ class Renderer:
             return finding.of_template(template.file)
         tongues = (language, self.game.language, *self.game.languages)  # the first that has a text is printed
         nodes = [item.where(*finding.path, tongue) for tongue in tongues]
-        node = next((one for one in nodes if isinstance(one, Scalar) and not one.absent), nodes[0])
+        node = next((text for text in nodes if isinstance(text, Scalar) and not text.absent), nodes[0])
         message = finding.message
         if len(self.game.languages) > 1:
             message += f" ({language})"
@@ -204,7 +204,7 @@ class Renderer:
 
         Templates see ``style``, one of the kind's blank styles, and the picture ``art`` as the item's.
         """
-        values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
+        values = {name: field.default for name, field in kind.fields.items()} | {"art": art}
         scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
         scope.variables["style"] = style
         template = self.template(kind, side, language)
@@ -239,11 +239,11 @@ class Renderer:
         if document.illustrated:
             figures = FigurePictures(self, language, Path(document.file).parent.as_posix())
             setter.figures, problems = figures, figures.problems
-            document, found = numbered(figures.with_legends(document), self.theme.words, language, fallback)
-            setter.findings += found
+            document, figure_problems = numbered(figures.with_legends(document), self.theme.words, language, fallback)
+            setter.findings += figure_problems
         maker = PageMaker(document, template, setter, scope, draws)
-        laid = maker.lay_out()
-        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
+        pages = maker.lay_out()
+        return structs.replace(pages, problems=(*pages.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
 
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)
@@ -326,17 +326,17 @@ class Renderer:
         return {"lang": language, "ink": ink, "style": "", "word": word, "items": items, "rule": rule}
 
     def _views(self, name: str, language: str) -> Records:
-        known, kind = self.views.get((name, language)), self.game.kinds[name]
+        records, kind = self.views.get((name, language)), self.game.kinds[name]
         items = kind.items
-        if known is None:
+        if records is None:
             items = [item for item in items if not item.broken]
             views = [item.view(language, self.game.language) for item in items]
-            known = self.views[(name, language)] = Records(name, views)
+            records = self.views[(name, language)] = Records(name, views)
             if kind.valued:  # whose texts may look at those of their own kind, as they are written
                 with METER.set_aside(), METER.allowance(VALUED_TEXTS, f"all texts of {name}"):
-                    known = Records(name, [self._view(kind, item, language) for item in items])
-                self.views[(name, language)] = known
-        return known
+                    records = Records(name, [self._view(kind, item, language) for item in items])
+                self.views[(name, language)] = records
+        return records
 
     def _view(self, kind: Kind, item: Item, language: str) -> Record:
         """An item's values as templates see them."""
@@ -370,16 +370,16 @@ def open_renderer(
         ink: which edition it is.
         shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
-    folder, shown = templates / game.templates, f"{templates.as_posix()}/{game.templates}"
-    theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
+    folder, label = templates / game.templates, f"{templates.as_posix()}/{game.templates}"
+    theme, problems = read_theme(folder, common, label, game.languages, ink, shipped)
     add_spare(theme, game)
-    renderer = Renderer(game, theme, folder, shown, derived, problems)
+    renderer = Renderer(game, theme, folder, label, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
             if procedure not in derived:
                 node = locate(kind.node, ("derived", name))
-                known = f"known: {', '.join(sorted(derived))}{faults()}"
-                renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
+                hint = f"known: {', '.join(sorted(derived))}{faults()}"
+                renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", hint)
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)
     return renderer

@@ -33,8 +33,8 @@ class TemplatePicture(NamedTuple):
             hint = "use a larger picture, or place it smaller"
             scope.add_fault(self.element, "picture-resolution", message, hint, path, "warning")
         if picture.namesakes:
-            others = " and ".join(picture.namesakes)
-            message = f"{self.name} might be {others} as well; the first of .svg, .png, .jpg, .jpeg, .webp is taken"
+            namesakes = " and ".join(picture.namesakes)
+            message = f"{self.name} might be {namesakes} as well; the first of .svg, .png, .jpg, .jpeg, .webp is taken"
             hint = "write the suffix, or remove one of them"
             scope.add_fault(self.element, "ambiguous-picture", message, hint, path, "warning")
 

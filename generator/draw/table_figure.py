@@ -140,14 +140,14 @@ class PictureSource(Protocol):
 
 
 def read_laid_table(
-    path: Path, shown: str, languages: tuple[str, ...], source: PictureSource
+    path: Path, file: str, languages: tuple[str, ...], source: PictureSource
 ) -> tuple[TableScene | None, list[Problem]]:
-    """Read the file of a table, called ``shown`` in messages; None where something is wrong with it."""
-    root, problems = read_file(path, shown)
-    report = ProblemLog(shown, problems)
+    """Read the file of a table, called ``file`` in messages; None where something is wrong with it."""
+    root, problems = read_file(path, file)
+    report = ProblemLog(file, problems)
     if not isinstance(root, Mapping):
         if not problems:
-            problems.append(Problem(shown, 1, 1, "error", "missing-field", "size is missing", "add size: [300, 200]"))
+            problems.append(Problem(file, 1, 1, "error", "missing-field", "size is missing", "add size: [300, 200]"))
         return None, problems
     values = RecordField(fields=TABLE).read(root, ReadContext(report, languages))
     if values is None or any(problem.level == "error" for problem in problems):
@@ -169,27 +169,27 @@ class _Reader:
         self.size = self.point(values.size, locate(root, ("size",))) or self.size
         parts: dict[str, list[tuple[Record, Node]]] = {}
         for name in ("components", "arrows", "callouts"):
-            found = list(values[name] or ())
-            if len(found) > MOST:
+            entries = list(values[name] or ())
+            if len(entries) > MOST:
                 self.report.add(
                     locate(root, (name,)), "too-costly", f"there are more than {MOST} of these", "show less"
                 )
-            parts[name] = [(one, locate(root, (name, at))) for at, one in enumerate(found[:MOST])]
-        components = [self.component(one, node) for one, node in parts["components"]]
+            parts[name] = [(part, locate(root, (name, at))) for at, part in enumerate(entries[:MOST])]
+        components = [self.component(part, node) for part, node in parts["components"]]
         arrows = [
-            (self.point(one["from"], node, "from"), self.point(one.to, node, "to")) for one, node in parts["arrows"]
+            (self.point(part["from"], node, "from"), self.point(part.to, node, "to")) for part, node in parts["arrows"]
         ]
         callouts = [
             CalloutOnTable(
-                self.point(one.at, node, "at") or (0.0, 0.0),
-                self.point(one.to, node, "to") if one.to else None,
-                one.says,
+                self.point(part.at, node, "at") or (0.0, 0.0),
+                self.point(part.to, node, "to") if part.to else None,
+                part.says,
             )
-            for one, node in parts["callouts"]
+            for part, node in parts["callouts"]
         ]
         return TableScene(
             self.size,
-            tuple(one for one in components if one is not None),
+            tuple(part for part in components if part is not None),
             tuple((start, end) for start, end in arrows if start and end),
             tuple(callouts),
         )
@@ -209,16 +209,16 @@ class _Reader:
         """One component; None where it cannot be shown, which is reported."""
         at = self.point(values.at, node, "at")
         is_file = "/" not in values.show or "." in values.show
-        found = self.source.file(values.show) if is_file else self.source.face(values.show, back=values.back)
-        if isinstance(found, NoPicture):
-            self.report.add(locate(node, ("show",)), found.rule, found.message, found.hint)
+        shape = self.source.file(values.show) if is_file else self.source.face(values.show, back=values.back)
+        if isinstance(shape, NoPicture):
+            self.report.add(locate(node, ("show",)), shape.rule, shape.message, shape.hint)
             return None
         if not 1 <= values.stack <= 999:
             self.report.add(locate(node, ("stack",)), "number-range", "1 to 999 are possible")
-        if isinstance(found, Picture) and values.width:
-            scaled = found.placed(0.0, 0.0, values.width, values.width * found.height / found.width)
-            found = Picture(_alone(scaled), values.width, values.width * found.height / found.width, found.shapes)
-        return ComponentOnTable(found, at, values.turn, values.stack) if at is not None else None
+        if isinstance(shape, Picture) and values.width:
+            scaled = shape.placed(0.0, 0.0, values.width, values.width * shape.height / shape.width)
+            shape = Picture(_alone(scaled), values.width, values.width * shape.height / shape.width, shape.shapes)
+        return ComponentOnTable(shape, at, values.turn, values.stack) if at is not None else None
 
 
 def _alone(mark: Mark) -> Drawing:

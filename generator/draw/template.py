@@ -147,11 +147,11 @@ class TemplateGroup:
             parts.append(expression_reads(attributes["data-if"]))
         if not isinstance(self.matrix, tuple):
             parts.append(reads((attributes["transform"],)))
-        found = joined(parts)
+        paths = joined(parts)
         for name, text in reversed(name_texts(self.element)) if self.names else ():
-            inside = None if found is None else frozenset(path for path in found if path[0] != name)
-            found = joined((inside, expression_reads(text)))
-        return found
+            inside = None if paths is None else frozenset(path for path in paths if path[0] != name)
+            paths = joined((inside, expression_reads(text)))
+        return paths
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""

@@ -66,11 +66,11 @@ def refuse_paint(element: Element, report: Tell) -> None:
     """Report the paint that stands on a picture and would not reach what it shows."""
     if _KEPT.isdisjoint(element.attributes) and "style" not in element.attributes:
         return
-    said = {name: name for name in element.attributes}
-    said |= {name: "style" for name, _ in declarations(element)}
-    for name in sorted(said.keys() & _KEPT):
+    places = {name: name for name in element.attributes}
+    places |= {name: "style" for name, _ in declarations(element)}
+    for name in sorted(places.keys() & _KEPT):
         message = f"{name} of a <{element.tag}> is not read: a picture has paint of its own"
-        report(*element.where(said[name]), message, 'write color here, and fill="currentColor" in the picture')
+        report(*element.where(places[name]), message, 'write color here, and fill="currentColor" in the picture')
 
 
 def _sort_of(element: Element) -> str | None:

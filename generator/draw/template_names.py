@@ -17,19 +17,19 @@ _LISTED = re.compile(r"items\(\s*('[\w-]+')([^()]*)\)")
 _MATCHED = re.compile(r"(\w+)\s*=(?!=)")
 
 
-def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]) -> list[Problem]:
+def unknown_names(path: Path, file: str, kind: Kind, unseen: Mapping[str, Kind]) -> list[Problem]:
     """What a template asks of kinds that they do not have.
 
     Args:
         path: the template, which can be read.
-        shown: its name in problems.
+        file: its name in problems.
         kind: the kind whose items it draws.
         unseen: the kinds none of whose items can be drawn, by name; only of these anything is said.
     """
-    text, _ = read_svg_text(path, shown)
-    root = parse_svg(text or "", shown)
+    text, _ = read_svg_text(path, file)
+    root = parse_svg(text or "", file)
     # The fields of what names stand for, and of kinds in quotes.
-    fields: dict[str, Mapping[str, Field]] = {f"'{name}'": other.fields for name, other in unseen.items()}
+    fields: dict[str, Mapping[str, Field]] = {f"'{name}'": unseen_kind.fields for name, unseen_kind in unseen.items()}
     if kind.name in unseen:
         fields["item"] = kind.fields
     problems: dict[Problem, None] = {}
@@ -49,7 +49,7 @@ def unknown_names(path: Path, shown: str, kind: Kind, unseen: Mapping[str, Kind]
             if holder in fields and name not in (*fields[holder], "id", "copies"):
                 message, place = f"{name!r} is not a field here", (element.line, element.column)
                 hint = nearest(name, fields[holder])
-                problems[Problem(shown, *place, "error", "template-syntax", message, hint)] = None
+                problems[Problem(file, *place, "error", "template-syntax", message, hint)] = None
     return list(problems)
 
 

@@ -69,29 +69,29 @@ class TextValues(Struct):
                     parts.append(match[0])
         return "".join([*parts, text[at:]]), wrong
 
-    def known(self, item: Item, language: str) -> dict[str, Any]:
+    def variables(self, item: Item, language: str) -> dict[str, Any]:
         """What expressions in an item's texts may use of it: its fields by name, and the whole as ``item``."""
         view = item.view(language, self.game.language)
         return {**dict(view), "item": view}
 
     def view(self, item: Item, language: str) -> Record:
         """An item's values in one language, as templates see them, with the values in its texts."""
-        known = self.known(item, language)
+        values = self.variables(item, language)
 
-        def said(text: LocalizedText) -> str:
-            return self.text(text.in_language(language, self.game.language), known, language)[0]
+        def fill(text: LocalizedText) -> str:
+            return self.text(text.in_language(language, self.game.language), values, language)[0]
 
-        return Record({**dict(known["item"]), **{name: _filled(value, said) for name, value in item.fields.items()}})
+        return Record({**dict(values["item"]), **{name: _filled(value, fill) for name, value in item.fields.items()}})
 
     def fields(self, item: Item) -> dict[str, Any]:
         """An item's fields with the values in its texts, in all languages of the game."""
-        views = {language: self.known(item, language) for language in self.game.languages}
+        views = {language: self.variables(item, language) for language in self.game.languages}
 
-        def said(text: LocalizedText) -> LocalizedText:
+        def fill(text: LocalizedText) -> LocalizedText:
             texts = {key: text.in_language(key, self.game.language) for key in views}
             return LocalizedText({key: self.text(texts[key], views[key], key)[0] for key in views})
 
-        return {name: _filled(value, said) for name, value in item.fields.items()}
+        return {name: _filled(value, fill) for name, value in item.fields.items()}
 
     def document(self, document: RunningText, language: str) -> tuple[RunningText, list[Problem]]:
         """A running text with its values, and what is wrong with them at their places."""
@@ -101,22 +101,22 @@ class TextValues(Struct):
             out: list[Span] = []
             for span in spans:
                 text, wrong = self.text(span.text, {}, language)
-                for found in wrong:
-                    file, line, column = document.file, span.line, span.column + found.start
-                    findings.append(Problem(file, line, column, "error", found.rule, found.message, found.hint))
+                for fault in wrong:
+                    file, line, column = document.file, span.line, span.column + fault.start
+                    findings.append(Problem(file, line, column, "error", fault.rule, fault.message, fault.hint))
                 out.append(replace(span, text=text))
             return tuple(out)
 
         return replace(document, blocks=tuple(changed(block, filled) for block in document.blocks)), findings
 
 
-def _filled(value: Any, said: Callable[[LocalizedText], Any]) -> Any:
-    """A field's value with what is ``said`` in place of each text in it."""
+def _filled(value: Any, fill: Callable[[LocalizedText], Any]) -> Any:
+    """A field's value with what ``fill`` makes of each text in it."""
     if isinstance(value, LocalizedText):
-        return said(value)
+        return fill(value)
     if isinstance(value, list):
-        return [_filled(part, said) for part in value]
-    return Record({key: _filled(part, said) for key, part in value}) if isinstance(value, Record) else value
+        return [_filled(part, fill) for part in value]
+    return Record({key: _filled(part, fill) for key, part in value}) if isinstance(value, Record) else value
 
 
 def _value(expression: str, phrase: str | None, variables: dict[str, Any]) -> str:

@@ -97,9 +97,9 @@ class TextBox:
 
     def reads(self) -> Reads | None:
         """All that the box depends on; None where nobody can say."""
-        found = reads(self.texts)
+        paths = reads(self.texts)
         by_language = self.hyphenate or _DECIMALS.search(self.texts[0]) is not None
-        return found if found is None or not by_language else found | {LANGUAGE}
+        return paths if paths is None or not by_language else paths | {LANGUAGE}
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
@@ -144,12 +144,12 @@ class TextBox:
 
     def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
         place = (box.x, box.y, box.width, box.height, matrix)
-        known = self.places.get(place)
-        if known is None:
+        reach = self.places.get(place)
+        if reach is None:
             if len(self.places) >= MOST_KEPT:
                 self.places.clear()
-            known = self.places[place] = (frame.beyond(box, matrix), frame.holds(box, matrix))
-        far, held = known
+            reach = self.places[place] = (frame.beyond(box, matrix), frame.holds(box, matrix))
+        far, held = reach
         if far:
             message = f"the text's box reaches {far:.1f} mm beyond the face"
             scope.add_fault(self.element, "off-the-face", message, "move it, or make it smaller")
@@ -180,10 +180,10 @@ class TextBox:
             message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "replace it, or add a font that has it under fallback in style.yaml"
             scope.add_fault(self.element, "missing-glyph", message, hint, path)
-        for name, wanted in fitted.unstyled:
-            message = f"{name} has no {wanted}"
+        for name, style in fitted.unstyled:
+            message = f"{name} has no {style}"
             place = "fonts" if name == box.fonts[0].name else "fallback"
-            hint = f"name one beside regular under {place} in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
+            hint = f"name one beside regular under {place} in style.yaml ({style.replace(' ', '_')}: …), or do without"
             scope.add_fault(self.element, "missing-style", message, hint, path)
         if fitted.lines_over:
             hint = "shorten the text, or make its box larger"

@@ -19,7 +19,7 @@ from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
 from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
-from generator.draw.svg.drawing import Picture, is_absent, read_drawing, told
+from generator.draw.svg.drawing import Picture, is_absent, picture_message, read_drawing
 from generator.draw.svg.reference import FULL_INK, Ink, is_without_folder
 from generator.draw.text.prose_style import ProseStyle
 from generator.draw.text.words import Look
@@ -120,21 +120,21 @@ class Theme(Struct):
     def for_pages(self) -> "Theme":
         """The look of pages of the tool's own, whose templates may name roles that the game does not have."""
         label = "text" if "text" in self.fonts else next(iter(self.fonts))
-        known = {**dict.fromkeys(PAGE_ROLES, label), **{role: role for role in self.fonts}}
+        roles = {**dict.fromkeys(PAGE_ROLES, label), **{role: role for role in self.fonts}}
         return replace(
             self,
-            fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
-            styled={role: self.styled[own] for role, own in known.items() if own in self.styled},
-            lighter=frozenset(role for role, own in known.items() if own in self.lighter),
+            fonts={role: (*self.fonts[own], *self.spare) for role, own in roles.items()},
+            styled={role: self.styled[own] for role, own in roles.items() if own in self.styled},
+            lighter=frozenset(role for role, own in roles.items() if own in self.lighter),
         )
 
     def drawing(self, path: Path, current: str = FULL_INK.current) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink; ``current`` is its currentColor."""
         take_note("picture", os.fspath(path))
-        found = read_drawing(path, self.roots, self.ink._replace(current=current))
-        if isinstance(found, Picture) or not is_absent(found[0]):
-            return found
-        return [replace(found[0], hint=_near(path))]
+        picture = read_drawing(path, self.roots, self.ink._replace(current=current))
+        if isinstance(picture, Picture) or not is_absent(picture[0]):
+            return picture
+        return [replace(picture[0], hint=_near(path))]
 
     def cover_from(self, folder: Path) -> str:
         """The name by which a template in ``folder`` uses the picture for the cover; empty where there is none."""
@@ -149,7 +149,7 @@ class Theme(Struct):
 def read_theme(
     folder: Path,
     common: Path,
-    shown: str,
+    label: str,
     languages: tuple[str, ...],
     ink: InkName = InkName.full,
     shipped: Path | None = None,
@@ -159,14 +159,14 @@ def read_theme(
     Args:
         folder: ``templates/GAME``.
         common: ``templates/common``, whose fonts every game may use.
-        shown: the folder's name in messages.
+        label: the folder's name in messages.
         languages: the game's.
         ink: which edition it is.
         shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
-    file = f"{shown}/style.yaml"
+    file = f"{label}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
-    said = _read_words(theme, common, shown, languages)
+    word_problems = _read_words(theme, common, label, languages)
     is_there = (folder / "style.yaml").exists()
     root, problems = read_file(folder / "style.yaml", file) if is_there else (None, [])
     report = ProblemLog(file, problems)
@@ -177,7 +177,7 @@ def read_theme(
             message, hint = f"{message}: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", message, hint))
-        return theme, problems + said
+        return theme, problems + word_problems
     values = read_fields(root, STYLE, ReadContext(report, languages))
     fonts = locate(root, ("fonts",))
     if values["fonts"] == {} and not getattr(fonts, "values", None):
@@ -187,11 +187,11 @@ def read_theme(
     _choose_ink(theme, ink, values["weights"])
 
     def draw(name: str, node: Node) -> Picture | None:
-        found = theme.drawing(folder / name)
-        if isinstance(found, Picture):
-            return found
-        for finding in found:
-            report.add(node, finding.rule, told(name, finding, folder), finding.hint)
+        picture = theme.drawing(folder / name)
+        if isinstance(picture, Picture):
+            return picture
+        for finding in picture:
+            report.add(node, finding.rule, picture_message(name, finding, folder), finding.hint)
         return None
 
     _read_icons(theme, values["icons"] or {}, root, draw)
@@ -203,8 +203,8 @@ def read_theme(
         theme.prose = prose(theme)
         theme.wrong_prose = theme.prose is None
     _read_tongues(theme, values, root, report, prose)
-    problems[:] = [one for one in problems if not _follows_from_fonts(one, theme)]
-    return theme, problems + said
+    problems[:] = [problem for problem in problems if not _follows_from_fonts(problem, theme)]
+    return theme, problems + word_problems
 
 
 def _follows_from_fonts(problem: Problem, theme: Theme) -> bool:
@@ -258,44 +258,44 @@ def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None
         theme.weights, theme.ink = LineWeights(weights, theme.ink.line), theme.ink._replace(pen=1.0)
 
 
-def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ...]) -> list[Problem]:
+def _read_words(theme: Theme, common: Path, label: str, languages: tuple[str, ...]) -> list[Problem]:
     """Fill in the phrases: the tool's own, those of all games, and the game's."""
     places = [(place, str(place)) for place in dict.fromkeys((theme.shipped, common)) if place is not None]
     theme.words, problems = read_phrases(places, languages)
     for place, _ in places:
         problems += read_words(theme.words, place / "words.yaml", f"{place}/words.yaml", None)
-    return problems + read_words(theme.words, theme.folder / "words.yaml", f"{shown}/words.yaml", languages)
+    return problems + read_words(theme.words, theme.folder / "words.yaml", f"{label}/words.yaml", languages)
 
 
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
     """Fill in fonts and ink."""
 
-    def said(entry: Record, *path: str | int) -> tuple[Record, Node]:
+    def resolve(entry: Record, *path: str | int) -> tuple[Record, Node]:
         return in_tongue(entry, locate(root, path), theme.tongue)
 
-    full = {role: said(entry, "fonts", role) for role, entry in (values["fonts"] or {}).items()}
+    full = {role: resolve(entry, "fonts", role) for role, entry in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
     if ink == InkName.low:
         theme.ink, theme.hollow, theme.lighter = Ink(ink, low.pen), low.hollow, frozenset(low.fonts)
-        full |= {role: said(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
-    known = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
-    spare = [said(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
-    fallback = [(font_of(entry, node, known, report), FontFamily(entry, known)) for entry, node in spare]
+        full |= {role: resolve(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
+    font_paths = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
+    spare = [resolve(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
+    fallback = [(font_of(entry, node, font_paths, report), FontFamily(entry, font_paths)) for entry, node in spare]
     families = tuple([(font, family) for font, family in fallback if font is not None])
     behind = tuple([font for font, _ in families])
     theme.unread = _named(root, "fonts") if values["fonts"] else None
     for role, (entry, node) in full.items():
-        font = font_of(entry, node, known, report)
+        font = font_of(entry, node, font_paths, report)
         if font is not None:
             theme.fonts[role] = (font, *without(behind, font))
-            theme.styled[role] = FontFamily(entry, known, families)
+            theme.styled[role] = FontFamily(entry, font_paths, families)
 
 
 def add_spare(theme: Theme, game: Game) -> None:
     """Fill in the fonts for what the tool prints of its own accord about a game, in each of its languages."""
     words = own_words(game, theme)
-    for one in (theme, *theme.tongues.values()):
-        one.spare = spare_fonts(one, words)
+    for edition in (theme, *theme.tongues.values()):
+        edition.spare = spare_fonts(edition, words)
 
 
 def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
@@ -303,11 +303,11 @@ def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
 
     Those of every label count as well: Latin letters, figures, a middle dot.
     """
-    wanted = {*characters, *_LABEL_SIGNS} - set(STAND_INS) - set(" \n")
+    required = {*characters, *_LABEL_SIGNS} - set(STAND_INS) - set(" \n")
     roles = [
         theme.fonts.get(role) or theme.fonts.get("text") or next(iter(theme.fonts.values()), ()) for role in PAGE_ROLES
     ]
-    if all(any(font.has(character) for font in fonts) for fonts in roles for character in wanted):
+    if all(any(font.has(character) for font in fonts) for fonts in roles for character in required):
         return ()
     places = [folder / SPARE for folder in (*theme.roots, theme.shipped) if folder is not None]
     try:
@@ -329,5 +329,5 @@ def own_words(game: Game, theme: Theme) -> set[str]:
 
 def _near(path: Path) -> str:
     """A hint for a file that is not there: one of nearly that name, or a folder of nearly that of its own."""
-    wanted = path.parent if is_without_folder(path) else path
-    return nearest(wanted.name, sorted(os.listdir(wanted.parent)) if os.path.isdir(wanted.parent) else (), "")
+    missing = path.parent if is_without_folder(path) else path
+    return nearest(missing.name, sorted(os.listdir(missing.parent)) if os.path.isdir(missing.parent) else (), "")

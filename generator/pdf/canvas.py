@@ -35,8 +35,8 @@ class _Info(PDFInfo):  # type: ignore[misc]
     """What a file says of itself: no date, which reportlab takes from SOURCE_DATE_EPOCH even where it makes one up."""
 
     def format(self, document: Any) -> Any:
-        known = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
-        return PDFDictionary({name: PDFString(text) for name, text in known.items()}).format(document)
+        entries = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
+        return PDFDictionary({name: PDFString(text) for name, text in entries.items()}).format(document)
 
 
 class _RawObject(PDFObject):  # type: ignore[misc]
@@ -59,8 +59,8 @@ class _Stream(PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1  # at the top level of a file
     __slots__ = ("__InternalName__", "kept", "spool")
 
-    def __init__(self, kept: SpoolSpan, spool: Spool) -> None:
-        self.kept, self.spool = kept, spool
+    def __init__(self, span: SpoolSpan, spool: Spool) -> None:
+        self.kept, self.spool = span, spool
 
     def format(self, document: Any) -> Any:
         return _deflated(self.spool.take(self.kept)).format(document)
@@ -72,8 +72,8 @@ class _Page(PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
     __slots__ = ("__InternalName__", "contents", "kept", "spool")
 
-    def __init__(self, name: str, kept: SpoolSpan, contents: _Stream, spool: Spool) -> None:
-        self.__InternalName__, self.kept, self.contents, self.spool = name, kept, contents, spool
+    def __init__(self, name: str, span: SpoolSpan, contents: _Stream, spool: Spool) -> None:
+        self.__InternalName__, self.kept, self.contents, self.spool = name, span, contents, spool
 
     def format(self, document: Any) -> bytes:
         # In reportlab's order, by which objects get their numbers.
@@ -174,8 +174,8 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         document, page = self._doc, self._doc.Pages[-1]
         page.Contents, page.Parent, page.stream = _CONTENTS, _PARENT, None  # who they are is known at the end
         name = page.__InternalName__
-        kept = _Page(name, self._spool.keep(page.format(document)), _Stream(content[1], content[0]), self._spool)
-        document.idToObject[name] = document.Pages.pages[-1] = kept
+        stored = _Page(name, self._spool.keep(page.format(document)), _Stream(content[1], content[0]), self._spool)
+        document.idToObject[name] = document.Pages.pages[-1] = stored
 
     def save(self) -> None:
         """Write the file, object after object, as reportlab's own would put them together in memory."""

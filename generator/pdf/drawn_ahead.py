@@ -39,16 +39,16 @@ def added(press: Press, pages: PageRun, jobs: int) -> Iterator[Page]:
     rounds = ROUNDS
     for at in range(pages.sheets):
         if at not in drawn and here <= 0 < rounds and pages.sheets - at - len(drawn) >= LEAST:
-            wanted = [number for number in range(at, pages.sheets) if number not in drawn]
-            new = _drawn_ahead(press, pages, wanted, jobs)
+            numbers = [number for number in range(at, pages.sheets) if number not in drawn]
+            new = _drawn_ahead(press, pages, numbers, jobs)
             patience = AGAIN if len(new) >= AHEAD else 2 * patience
             here, rounds = patience, rounds - 1
             drawn |= new
         sheet, spool = drawn.pop(at, (None, None))
         if sheet is not None and spool is not None and press.drew(sheet.faces):
-            for one in sheet.pages:
-                press.take(one, spool)
-                yield one.page
+            for drawn_page in sheet.pages:
+                press.take(drawn_page, spool)
+                yield drawn_page.page
         else:
             yield from _added_here(press, pages.between(at, at + 1))
             here -= 1
@@ -60,32 +60,32 @@ def _added_here(press: Press, pages: Iterator[Page]) -> Iterator[Page]:
         yield page
 
 
-def _drawn_ahead(press: Press, pages: PageRun, wanted: Sequence[int], jobs: int) -> dict[int, tuple[DrawnSheet, Spool]]:
+def _drawn_ahead(press: Press, pages: PageRun, todo: Sequence[int], jobs: int) -> dict[int, tuple[DrawnSheet, Spool]]:
     """Have as many processes draw sheets as far as they come without new names."""
-    each = -(-len(wanted) // (jobs * TURNS))
-    runs = [wanted[start : start + each] for start in range(0, len(wanted), each)]
+    each = -(-len(todo) // (jobs * TURNS))
+    runs = [todo[start : start + each] for start in range(0, len(todo), each)]
     spools, names = [press.spool() for _ in runs], press.names()
     tasks = [partial(_drawn, press, pages, run, spool, names) for run, spool in zip(runs, spools, strict=True)]
-    made = zip(runs, spools, foreseen(tasks, jobs), strict=True)
+    runs_drawn = zip(runs, spools, foreseen(tasks, jobs), strict=True)
     return {
-        number: (sheet, spool) for run, spool, sheets in made for number, sheet in zip(run, sheets or (), strict=False)
+        at: (sheet, spool) for run, spool, sheets in runs_drawn for at, sheet in zip(run, sheets or (), strict=False)
     }
 
 
 def _drawn(press: Press, pages: PageRun, run: Sequence[int], spool: Spool, names: Hashable) -> list[DrawnSheet]:
     """Draw a run of sheets into a spool, up to the first that takes a name which was not given out yet."""
-    found: list[DrawnSheet] = []
+    sheets: list[DrawnSheet] = []
     for number in run if press.names() == names else ():
-        known = len(press.faces())
-        made: list[DrawnPage] = []
+        face_count = len(press.faces())
+        drawn_pages: list[DrawnPage] = []
         for page in pages.between(number, number + 1):
             code = press.content(page)
             if press.names() != names:
                 break
-            made.append(DrawnPage(page.outlined(), code.forms, spool.keep(press.packed(code))))
+            drawn_pages.append(DrawnPage(page.outlined(), code.forms, spool.keep(press.packed(code))))
         else:
-            found.append(DrawnSheet(made, press.faces(known)))
+            sheets.append(DrawnSheet(drawn_pages, press.faces(face_count)))
             continue
         break
     spool.flush()
-    return found
+    return sheets

@@ -34,11 +34,11 @@ class EmbeddedPicture(NamedTuple):
 
 def pixels_per_mm(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> dict[Raster, float]:
     """How many pixels each picture has to a mm, of its longer side, where it is largest."""
-    found: dict[Raster, float] = {}
+    densities: dict[Raster, float] = {}
     for raster, width, height in placed_rasters(marks, matrix):
         fine = min(raster.width / (width or 1e-9), raster.height / (height or 1e-9))
-        found[raster] = min(fine, found.get(raster, fine))
-    return found
+        densities[raster] = min(fine, densities.get(raster, fine))
+    return densities
 
 
 @lru_cache(maxsize=32)
@@ -85,13 +85,13 @@ def _redone(data: bytes, share: float) -> EmbeddedPicture:
         if size != picture.size:
             picture = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
         target = io.BytesIO()
-        kept = {"icc_profile": profile} if isinstance(profile, bytes) and stored.mode != "CMYK" else {}
+        options = {"icc_profile": profile} if isinstance(profile, bytes) and stored.mode != "CMYK" else {}
         is_photo = data.startswith(JPEG) or (not data.startswith(PNG) and is_opaque)
         picture.info.clear()
         if is_photo:
-            picture.save(target, "JPEG", quality=_QUALITY, **kept)
+            picture.save(target, "JPEG", quality=_QUALITY, **options)
         else:
-            picture.save(target, "PNG", **kept)
+            picture.save(target, "PNG", **options)
     return EmbeddedPicture(*size, _address("jpeg" if is_photo else "png", target.getvalue()))
 
 
@@ -104,8 +104,8 @@ def _plain_mode(stored: "Image.Image", *, is_opaque: bool) -> "Image.Image":
 
 def _stripped(data: bytes) -> bytes:
     """A PNG with its pixels, palette, transparency and profile, and nothing else that a browser might obey."""
-    kept = [data[at:end] for name, at, end in png_chunks(data) if name in _KEPT_CHUNKS]
-    return b"".join((PNG, *kept))
+    chunks = [data[at:end] for name, at, end in png_chunks(data) if name in _KEPT_CHUNKS]
+    return b"".join((PNG, *chunks))
 
 
 def _address(sort: str, data: bytes) -> str:

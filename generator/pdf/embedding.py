@@ -60,33 +60,33 @@ class EmbeddedFont:
         if not text:
             return ()
         font = font or self.font
-        known = self._words.setdefault((font.ligatures, leftwards), {})
+        cache = self._words.setdefault((font.ligatures, leftwards), {})
         words = text.split(" ")
         if leftwards:
             words.reverse()
         inner: list[str] = []
         for word in words:
-            if word not in known:
-                if len(known) >= _MOST_WORDS:
-                    known.clear()
+            if word not in cache:
+                if len(cache) >= _MOST_WORDS:
+                    cache.clear()
                 pieces = self._pieces(word, font, leftwards=leftwards)
-                known[word] = "".join([shown for _, shown in pieces]) if all(not part for part, _ in pieces) else None
-            shown = known[word]
-            if shown is None:
+                cache[word] = "".join([code for _, code in pieces]) if all(not part for part, _ in pieces) else None
+            code = cache[word]
+            if code is None:
                 return self._by_part(words, font, leftwards=leftwards)
-            inner.append(shown)
+            inner.append(code)
         return ((self.name, _array(self._code(self.font.glyphs.get(32, 0), " ")[1].join(inner))),)
 
     def _by_part(self, words: Sequence[str], font: Font, *, leftwards: bool) -> list[tuple[str, str]]:
         space = self._code(self.font.glyphs.get(32, 0), " ")
         runs: list[tuple[int, str]] = []
         for number, word in enumerate(words):
-            for part, shown in [*([space] if number else []), *self._pieces(word, font, leftwards=leftwards)]:
+            for part, operator in [*([space] if number else []), *self._pieces(word, font, leftwards=leftwards)]:
                 if runs and runs[-1][0] == part:
-                    runs[-1] = part, runs[-1][1] + shown
+                    runs[-1] = part, runs[-1][1] + operator
                 else:
-                    runs.append((part, shown))
-        return [(self._part_name(part), _array(shown)) for part, shown in runs]
+                    runs.append((part, operator))
+        return [(self._part_name(part), _array(operator)) for part, operator in runs]
 
     def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
         """The part of each of a word's glyphs, and what is in a TJ's brackets for it."""
@@ -121,10 +121,10 @@ class EmbeddedFont:
 
     def _code(self, glyph: int, text: str) -> tuple[int, str]:
         """The part and the string, escaped, of a glyph that stands for a text."""
-        found = self._codes.get((glyph, text))
-        if found is None:
-            found = self._codes[glyph, text] = self._assign(glyph, text)
-        return found
+        code = self._codes.get((glyph, text))
+        if code is None:
+            code = self._codes[glyph, text] = self._assign(glyph, text)
+        return code
 
     def _assign(self, glyph: int, text: str) -> tuple[int, str]:
         if len(text) == 1 and " " <= text <= "~" and self.font.glyphs.get(ord(text)) == glyph:
@@ -144,18 +144,18 @@ class EmbeddedFont:
         face = self._made.face()
         per_em = 1000 / self.font.shaper.units
         fonts = doc.idToObject["BasicFonts"].dict
-        for part, shown in enumerate(self._parts):
-            codes = range(max(shown, default=0) + 1)
-            face.charToGlyph = {code: glyph for code, (glyph, _) in shown.items()}  # the subset is made by codes
+        for part, glyph_texts in enumerate(self._parts):
+            codes = range(max(glyph_texts, default=0) + 1)
+            face.charToGlyph = {code: glyph for code, (glyph, _) in glyph_texts.items()}  # the subset is made by codes
             base = f"{_subset_tag(self._number, part)}+{face.name.decode('latin-1')}"
             entry = pdfdoc.PDFTrueTypeFont()
             entry.Name = self._part_name(part)
             entry.BaseFont = base
             entry.FirstChar = 0
             entry.LastChar = len(codes) - 1
-            widths = [self._made.advance(shown[code][0]) * per_em if code in shown else 0 for code in codes]
+            widths = [self._made.advance(glyph_texts[code][0]) * per_em if code in glyph_texts else 0 for code in codes]
             entry.Widths = pdfdoc.PDFArray([round(width, 3) if width % 1 else int(width) for width in widths])
-            to_unicode = pdfdoc.PDFStream(content=_to_unicode(base, shown), filters=[pdfdoc.PDFZCompress])
+            to_unicode = pdfdoc.PDFStream(content=_to_unicode(base, glyph_texts), filters=[pdfdoc.PDFZCompress])
             entry.ToUnicode = doc.Reference(to_unicode, f"toUnicode:{entry.Name}")
             entry.FontDescriptor = face.addSubsetObjects(doc, base, codes)
             fonts[entry.Name] = entry
@@ -174,8 +174,8 @@ def _clusters(glyphs: Iterable[Glyph]) -> list[list[Glyph]]:
 
 def _moved(by: float) -> str:
     """A movement to the left within a TJ's brackets, in thousandths of an em; empty where there is none."""
-    shown = f"{by:.1f}".removesuffix(".0")
-    return "" if shown in ("0", "-0") else f"){shown}("
+    distance = f"{by:.1f}".removesuffix(".0")
+    return "" if distance in ("0", "-0") else f"){distance}("
 
 
 def _array(inner: str) -> str:
@@ -194,9 +194,9 @@ def _subset_tag(font: int, part: int) -> str:
     return "".join(chr(ord("A") + number // 26**place % 26) for number in (font, part) for place in (2, 1, 0))
 
 
-def _to_unicode(name: str, shown: dict[int, _GlyphText]) -> str:
+def _to_unicode(name: str, glyph_texts: dict[int, _GlyphText]) -> str:
     """The CMap from codes to UTF-16 (ISO 32000-1, 9.10.3), in blocks of at most 100."""
-    pairs = [f"<{code:02X}> <{_utf16(text)}>" for code, (_, text) in sorted(shown.items()) if text]
+    pairs = [f"<{code:02X}> <{_utf16(text)}>" for code, (_, text) in sorted(glyph_texts.items()) if text]
     blocks = [
         f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar"
         for block in (pairs[at : at + 100] for at in range(0, len(pairs), 100))

@@ -200,18 +200,18 @@ class _SvgPress:
 
 def _identifier(number: int) -> str:
     """A short id for a number: a, b, … z, a0, b0, …"""
-    rest, letter = divmod(number, 26)
-    return chr(ord("a") + letter) + (str(rest - 1) if rest else "")
+    quotient, letter = divmod(number, 26)
+    return chr(ord("a") + letter) + (str(quotient - 1) if quotient else "")
 
 
 def _plain_colour(colour: str | Gradient | None) -> str | None:
     return short_colour(colour) if isinstance(colour, str) else None
 
 
-def _shape_element(shape: Shape, grain: int, shown: Callable[[str | Gradient | None], str | None]) -> str:
-    """A shape as an element, its colours as they are ``shown``; nothing where it leaves no ink."""
+def _shape_element(shape: Shape, grain: int, colour_of: Callable[[str | Gradient | None], str | None]) -> str:
+    """A shape as an element, its colours by ``colour_of``; nothing where it leaves no ink."""
     path, paint = path_data(shape.path, grain), shape.paint
-    fill, stroke = shown(paint.fill), shown(paint.stroke)
+    fill, stroke = colour_of(paint.fill), colour_of(paint.stroke)
     if not path or (fill is None and (stroke is None or paint.width <= 0)):
         return ""
     look = ' fill="none"' if fill is None else "" if fill == "#000" else f' fill="{fill}"'
@@ -249,11 +249,11 @@ def _plain_drawing(drawing: Drawing, grain: int) -> str | None:
         return _plain[key]
     shapes = [mark for mark in drawing.marks if isinstance(mark, Shape) and mark.paint.is_plain]
     is_plain = len(shapes) == len(drawing.marks)
-    found = "".join([_shape_element(shape, grain, _plain_colour) for shape in shapes]) if is_plain else None
-    _plain[key] = found
+    elements = "".join([_shape_element(shape, grain, _plain_colour) for shape in shapes]) if is_plain else None
+    _plain[key] = elements
     if len(_plain) > _MOST_DRAWINGS:
         _plain.popitem(last=False)
-    return found
+    return elements
 
 
 def _gradient(gradient: Gradient, name: str) -> str:

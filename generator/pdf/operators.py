@@ -97,12 +97,12 @@ def draw(marks: Iterable[Mark], names: Resources) -> Code:
     used = _ResourceNames()
     colours = ""  # the setting in force, so that it is written only where it changes
     for mark in marks:
-        wanted = colours
+        setting = colours
         if isinstance(mark, TextRun):
-            wanted, operators = _ink(mark), _show(mark, names)
+            setting, operators = _ink(mark), _show(mark, names)
         elif isinstance(mark, Shape):
             if _is_usual(mark.paint):
-                wanted, painted = _paint(mark.paint)
+                setting, painted = _paint(mark.paint)
                 operators = f"{path_steps(mark.path)} {painted}" if painted and mark.path else ""
             else:
                 operators = _unusual(mark, names, used)
@@ -114,9 +114,9 @@ def draw(marks: Iterable[Mark], names: Resources) -> Code:
             operators = _layer(mark, names, used)
         if not operators:
             continue
-        if wanted != colours:
-            out.append(wanted)
-            colours = wanted
+        if setting != colours:
+            out.append(setting)
+            colours = setting
         out.append(operators)
     return Code("\n".join(out), tuple(used.forms), tuple(used.others))
 
@@ -268,7 +268,7 @@ def _show(text: TextRun, names: Resources) -> str:
     else:
         place = matrix((a, b, -c, -d, a * x + c * y + e, b * x + d * y + f))
     size = number(text.size)
-    parts = [f"/{font} {size} Tf {shown}" for font, shown in names.encode(text)]
+    parts = [f"/{font} {size} Tf {operator}" for font, operator in names.encode(text)]
     if not parts:
         return ""
     if text.outline:  # the mode outlasts the text, so it is set back (ISO 32000-1, 9.3.6: 2 fills, then strokes)

@@ -102,8 +102,8 @@ def _stream(entries: str, data: bytes) -> bytes:
 
 
 def _reference(document: Any, thing: PDFObject, name: str | None = None) -> str:
-    known = name is not None and name in document.idToObject
-    reference = PDFObjectReference(name) if known else document.Reference(thing, name)
+    exists = name is not None and name in document.idToObject
+    reference = PDFObjectReference(name) if exists else document.Reference(thing, name)
     return str(reference.format(document).decode("ascii"))
 
 
@@ -225,7 +225,7 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
 
     None where PDF's decoders don't know its sort.
     """
-    kept: list[bytes] = [data[:2]]
+    segments: list[bytes] = [data[:2]]
     frame: tuple[int, int, int] | None = None
     at = 2
     while at + 4 <= len(data):
@@ -251,15 +251,15 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
             if any(restart[1] != 0xD0 + number % 8 for number, restart in enumerate(restarts)):
                 return None  # decoders go on each in its own way where a restart is lost
         if marker != _EXIF:
-            kept.append(data[at:end])
+            segments.append(data[at:end])
         at = end
     # A file that lacks its end marker is shown all the same.
     if frame and data[at : at + 2] == bytes((0xFF, _END)):
-        kept.append(data[at : at + 2])
-    return frame and Jpeg(b"".join(kept), frame[0], frame[1], frame[2])
+        segments.append(data[at : at + 2])
+    return frame and Jpeg(b"".join(segments), frame[0], frame[1], frame[2])
 
 
 def _after_scan(data: bytes, at: int) -> int:
     """Where the next marker stands that is not part of a scan's own data."""
-    found = _MARKER.search(data, at)
-    return found.start() if found else len(data)
+    marker = _MARKER.search(data, at)
+    return marker.start() if marker else len(data)

@@ -30,10 +30,10 @@ class Spool:
         """Let other processes have what was put aside."""
         self._file.flush()
 
-    def take(self, kept: SpoolSpan) -> bytes:
+    def take(self, span: SpoolSpan) -> bytes:
         """What was put aside."""
-        self._file.seek(kept[0])
-        return self._file.read(kept[1])
+        self._file.seek(span[0])
+        return self._file.read(span[1])
 
     def close(self) -> None:
         """Let go of all of it."""

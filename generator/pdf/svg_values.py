@@ -26,8 +26,8 @@ def path_data(outline: Outline, grain: int = 1) -> str:
         across, down = to_x - x, to_y - y
         if name == "C":
             points = [counted(value) for value in step[1:5]]
-            shown = [points[0] - x, points[1] - y, points[2] - x, points[3] - y, across, down]
-            out.append("c" + " ".join([_thousandths(value) for value in shown]))
+            values = [points[0] - x, points[1] - y, points[2] - x, points[3] - y, across, down]
+            out.append("c" + " ".join([_thousandths(value) for value in values]))
         elif name == "M":
             # Absolute: what a path repeats is then the same wherever it stands.
             out.append(f"M{_thousandths(to_x)} {_thousandths(to_y)}")
@@ -49,8 +49,8 @@ def length(value: float) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _thousandths(value: int) -> str:
-    whole, rest = divmod(abs(value), 1000)
-    text = f"{whole or ''}.{rest:03}".rstrip("0") if rest else str(whole)
+    whole, fraction = divmod(abs(value), 1000)
+    text = f"{whole or ''}.{fraction:03}".rstrip("0") if fraction else str(whole)
     return f"-{text}" if value < 0 else text
 
 

@@ -53,12 +53,12 @@ class Vernier(Struct, frozen=True):
 
 def scales(width: float, height: float) -> list[Vernier]:
     """The eight scales of a sheet: for each corner one along x and one along y."""
-    found = []
+    rows = []
     for corner in CORNERS:
         left, top = corner[1] == "l", corner[0] == "t"
-        found.append(Vernier(corner, "x", width / 4 + 4 if left else 3 * width / 4 - 4, 22.0 if top else height - 22.0))
-        found.append(Vernier(corner, "y", 20.0 if left else width - 20.0, height / 2 - 48 if top else height / 2 + 48))
-    return found
+        rows.append(Vernier(corner, "x", width / 4 + 4 if left else 3 * width / 4 - 4, 22.0 if top else height - 22.0))
+        rows.append(Vernier(corner, "y", 20.0 if left else width - 20.0, height / 2 - 48 if top else height / 2 + 48))
+    return rows
 
 
 def readings(numbers: dict[str, tuple[float, float]], width: float, height: float) -> list[Reading]:
@@ -81,20 +81,20 @@ def readings(numbers: dict[str, tuple[float, float]], width: float, height: floa
         for number in pair:
             if abs(number) > reach:
                 raise ValueError(f"{place} is {number:g}; it goes from {-reach} to {reach}")
-    found = []
+    measured = []
     for scale in scales(width, height):
         axis = "xy".index(scale.axis)
         fine = numbers[scale.corner][axis] * STEP
         coarse = numbers[MIDDLE][axis] if MIDDLE in numbers else fine
         lines = round((coarse - fine) / (PITCH - STEP))  # that the back is off as a whole
-        found.append(Reading(scale.x, scale.y, scale.axis, fine + lines * (PITCH - STEP)))
+        measured.append(Reading(scale.x, scale.y, scale.axis, fine + lines * (PITCH - STEP)))
     for number, axis_name in zip(numbers.get(MIDDLE, ()), "xy", strict=False):
-        mean = sum(reading.off for reading in found if reading.axis == axis_name) / len(CORNERS)
+        mean = sum(reading.off for reading in measured if reading.axis == axis_name) / len(CORNERS)
         if abs(mean - number) > AGREE:
             raise ValueError(
                 f"the cross says {number:g} mm along {axis_name}, but the scales {mean:.1f} mm: read {MIDDLE} once more"
             )
-    return found
+    return measured
 
 
 def calibration_pages(
@@ -145,12 +145,12 @@ def _slug_boxes(width: float, height: float, text: Rectangle) -> tuple[SlugBox, 
     edge = um(UNPRINTABLE)
     rooms = [rect_of(scale.room) for scale in scales(width, height)]
     block = rect_of(text)
-    taken = [block, *rooms]
+    occupied = [block, *rooms]
     inside = all(
         edge <= room.x1 and edge <= room.y1 and room.x2 <= um(width) - edge and room.y2 <= um(height) - edge
-        for room in taken
+        for room in occupied
     )
-    apart = not any(meet(one, other) for number, one in enumerate(taken) for other in taken[:number])
+    apart = not any(meet(first, second) for number, first in enumerate(occupied) for second in occupied[:number])
     slug_boxes = find_slug_boxes(SLUG, ("bottom",), (block,), (), (width, height), rooms) if inside and apart else None
     if slug_boxes is None:
         raise ValueError(
@@ -163,14 +163,14 @@ def _slug_boxes(width: float, height: float, text: Rectangle) -> tuple[SlugBox, 
 def _broken(line: str, fonts: Sequence[Font], room: float) -> Iterator[str]:
     """A line, or as many as it takes; those that go on begin below the text of a numbered one."""
     indent = "   " if line[:1].isdigit() or line.startswith("   ") else ""
-    shown = line[: len(line) - len(line.lstrip())]
+    current = line[: len(line) - len(line.lstrip())]
     for word in line.split():
-        joined = f"{shown} {word}" if shown.strip() else shown + word
-        if shown.strip() and width_of(joined, fonts) > room:
-            yield shown
+        joined = f"{current} {word}" if current.strip() else current + word
+        if current.strip() and width_of(joined, fonts) > room:
+            yield current
             joined = indent + word
-        shown = joined
-    yield shown
+        current = joined
+    yield current
 
 
 def _lines(scale: Vernier, pitch: float, reach: int, side: float) -> Iterator[Shape]:

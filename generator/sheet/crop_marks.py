@@ -69,23 +69,23 @@ def crop_marks(
 def raw_marks(boxes: Sequence[Rect], bleed: float = 0.0, unmarked: Sequence[Rect] = ()) -> RawMarks:
     """The marks of components in these boxes, as `crop_marks` has them, before it is known where they lie on paper."""
     clear = _CLEAR + um(bleed)
-    turned, beside = ([box.transposed for box in some] for some in (boxes, unmarked))
-    return RawMarks(_marks_along(boxes, unmarked, clear), _marks_along(turned, beside, clear))
+    turned, turned_unmarked = ([box.transposed for box in some] for some in (boxes, unmarked))
+    return RawMarks(_marks_along(boxes, unmarked, clear), _marks_along(turned, turned_unmarked, clear))
 
 
 def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
     """The same marks, but of two that cross, as between blocks of different sizes, one ends before the other."""
     lying = [mark for mark in marks if mark.y1 == mark.y2]
     standing = [mark for mark in marks if mark.x1 == mark.x2]
-    for row, one in enumerate(lying):
-        for column, other in enumerate(standing):
-            if one.x1 < other.x1 < one.x2 and other.y1 < one.y1 < other.y2:
-                start, end = _longer((one.x1, one.x2), other.x1)
-                top, bottom = _longer((other.y1, other.y2), one.y1)
+    for row, across in enumerate(lying):
+        for column, down in enumerate(standing):
+            if across.x1 < down.x1 < across.x2 and down.y1 < across.y1 < down.y2:
+                start, end = _longer((across.x1, across.x2), down.x1)
+                top, bottom = _longer((down.y1, down.y2), across.y1)
                 if end - start > bottom - top:
-                    lying[row] = one = replace(one, x1=start, x2=end)
+                    lying[row] = across = replace(across, x1=start, x2=end)
                 else:
-                    standing[column] = replace(other, y1=top, y2=bottom)
+                    standing[column] = replace(down, y1=top, y2=bottom)
     return (*lying, *standing)
 
 
@@ -95,28 +95,28 @@ def _longer(ends: tuple[float, float], crossing: float) -> tuple[float, float]:
     return (start, crossing - CLEARANCE) if crossing - start > end - crossing else (crossing + CLEARANCE, end)
 
 
-def _marks_along(boxes: Sequence[Rect], others: Sequence[Rect], clear: int) -> list[tuple[int, list[RawMark]]]:
+def _marks_along(boxes: Sequence[Rect], unmarked: Sequence[Rect], clear: int) -> list[tuple[int, list[RawMark]]]:
     """The marks of boxes that run along x, by the place of their line across, in order."""
     reach = clear + _HALF
-    rows, all_rows = _rows(boxes), _rows((*boxes, *others))
+    rows, all_rows = _rows(boxes), _rows((*boxes, *unmarked))
     marks: list[tuple[int, list[RawMark]]] = []
-    known: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[RawMark]] = {}  # most rows are alike
+    cache: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[RawMark]] = {}  # most rows are alike
     for at in sorted({place for row in rows for place in row}):
         own = frozenset[CutInterval]().union(*(rows[row] for row in rows if at in row))
         near = frozenset[CutInterval]().union(
             *(covered for (low, high), covered in all_rows.items() if low - reach < at < high + reach)
         )
-        if (own, near) not in known:
-            known[own, near] = _marks_of_line(own, near, clear)
-        marks.append((at, known[own, near]))
+        if (own, near) not in cache:
+            cache[own, near] = _marks_of_line(own, near, clear)
+        marks.append((at, cache[own, near]))
     return marks
 
 
 def _marks_of_line(own: Iterable[CutInterval], near: Iterable[CutInterval], clear: int) -> list[RawMark]:
     """The marks on one line of the components ``own`` that end at it, clear of all that are ``near``."""
     after, before = _Neighbours(near, clear), _Neighbours([(-end, -start) for start, end in near], clear)
-    found = [RawMark(*mark, after=True) for _, end in own if (mark := after.mark(end))]
-    return found + [RawMark(-mark[1], -mark[0], after=False) for start, _ in own if (mark := before.mark(-start))]
+    marks = [RawMark(*mark, after=True) for _, end in own if (mark := after.mark(end))]
+    return marks + [RawMark(-mark[1], -mark[0], after=False) for start, _ in own if (mark := before.mark(-start))]
 
 
 def _clipped(
@@ -125,14 +125,14 @@ def _clipped(
     """The marks along x on paper, moved along and across, as (place across, start, end), in order and merged."""
     (length, breadth), (along, across) = paper, moved
     for line, raw in marks:
-        at, found = line + across, list[CutInterval]()
+        at, intervals = line + across, list[CutInterval]()
         if not _EDGE <= at - _HALF < at + _HALF <= breadth - _EDGE:
             continue
         for start, end, after in raw:
             start, end = start + along, end + along
             if start >= _EDGE if after else end <= length - _EDGE:  # a mark begins near its corner, or is none
-                found.append((max(start, _EDGE), min(end, length - _EDGE)))
-        yield from ((at, *mark) for mark in _merged(mark for mark in found if mark[1] - mark[0] >= _SHORT))
+                intervals.append((max(start, _EDGE), min(end, length - _EDGE)))
+        yield from ((at, *mark) for mark in _merged(mark for mark in intervals if mark[1] - mark[0] >= _SHORT))
 
 
 def _rows(boxes: Iterable[Rect]) -> dict[CutInterval, set[CutInterval]]:

@@ -155,8 +155,8 @@ def _polyline(
 
 
 def _path(run: Sequence[Point]) -> str:
-    first, *rest = (f"{_short(x)} {_short(y)}" for x, y in run)
-    return f"M{first}" + "".join(f"L{point}" for point in rest)
+    first, *following = (f"{_short(x)} {_short(y)}" for x, y in run)
+    return f"M{first}" + "".join(f"L{point}" for point in following)
 
 
 def _short(value: float) -> str:
@@ -181,15 +181,15 @@ _CLOSE = 20  # micrometres between the ends of edges that are taken for one
 Vertex = tuple[int, int]
 
 
-def _corner(known: dict[Vertex, Vertex], point: Point) -> Vertex:
+def _corner(corners: dict[Vertex, Vertex], point: Point) -> Vertex:
     """The corner that stands for all that are nearly at this place; a new one is added to the known ones."""
     x, y = um(point[0]), um(point[1])
     column, row = x // _CLOSE, y // _CLOSE
     for near in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
-        found = known.get(near)
-        if found is not None and abs(found[0] - x) <= _CLOSE and abs(found[1] - y) <= _CLOSE:
-            return found
-    known[column, row] = (x, y)
+        corner = corners.get(near)
+        if corner is not None and abs(corner[0] - x) <= _CLOSE and abs(corner[1] - y) <= _CLOSE:
+            return corner
+    corners[column, row] = (x, y)
     return x, y
 
 
@@ -200,18 +200,18 @@ def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]
     """
     corners, drawn = dict[Vertex, Vertex](), set[tuple[Vertex, Vertex]]()
     for polygon in polygons:
-        found = [_corner(corners, point) for point in polygon]
-        if len(found) > 1 and found[0] == found[-1]:
-            found.pop()
-        pairs = list(zip(found, (*found[1:], *found[:1]), strict=True))
+        vertices = [_corner(corners, point) for point in polygon]
+        if len(vertices) > 1 and vertices[0] == vertices[-1]:
+            vertices.pop()
+        pairs = list(zip(vertices, (*vertices[1:], *vertices[:1]), strict=True))
         new = [(min(pair), max(pair)) not in drawn for pair in pairs]
         drawn |= {(min(pair), max(pair)) for pair in pairs}
         start = new.index(False) if False in new else 0
         run: list[Vertex] = []
-        for (one, other), fresh in zip((*pairs[start:], *pairs[:start]), (*new[start:], *new[:start]), strict=True):
+        for (tail, head), fresh in zip((*pairs[start:], *pairs[:start]), (*new[start:], *new[:start]), strict=True):
             if fresh:
-                run = run or [one]
-                run.append(other)
+                run = run or [tail]
+                run.append(head)
             elif run:
                 yield _in_mm(run)
                 run = []

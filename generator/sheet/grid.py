@@ -106,7 +106,7 @@ def fit_grid(
         if most is not None and not is_dear:
             alike = [layout for layout in ways if layout.total == len(most.slots)][:_MOST_ALIKE]
             moves = marked and not zones
-            return _marked(most, (_Block(one, pieces, sheet) for one in alike), bleed) if moves else most
+            return _marked(most, (_Block(way, pieces, sheet) for way in alike), bleed) if moves else most
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
         f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")
@@ -128,8 +128,8 @@ def placed_grid(
     slots = tuple(Slot(number, x, y, *size, turns) for number, (x, y) in enumerate(corners, start=1))
     block = around(rect_of(slot) for slot in slots).grown(um(bleed))
     area = SheetArea(paper, UNPRINTABLE, (), bleed)
-    found = (with_slug(slots, SLUG[left_out:], [block], area) for left_out in range(len(SLUG)))
-    return next((grid for grid in found if grid is not None), Grid(paper, slots, ()))
+    grids = (with_slug(slots, SLUG[left_out:], [block], area) for left_out in range(len(SLUG)))
+    return next((grid for grid in grids if grid is not None), Grid(paper, slots, ()))
 
 
 class SheetArea(NamedTuple):
@@ -147,8 +147,8 @@ def with_slug(
     """The grid of slots, which lie in these blocks, with all pieces of the slug beside them; None without room."""
     marks = crop_marks(slots, sheet.paper, sheet.bleed)
     clear = beside_bleed(pieces, um(sheet.bleed))
-    found = find_slug_boxes(clear, ANYWHERE, blocks, marks, sheet.paper, sheet.zones)
-    return None if found is None else Grid(sheet.paper, tuple(slots), found)
+    boxes = find_slug_boxes(clear, ANYWHERE, blocks, marks, sheet.paper, sheet.zones)
+    return None if boxes is None else Grid(sheet.paper, tuple(slots), boxes)
 
 
 class _Block:
@@ -188,15 +188,15 @@ class _Block:
         left, top = (least + most) // 2, (high + low) // 2
         choices: Sequence[tuple[Sequence[Margin], Sequence[Margin]]]
         choices = (("bottom",), ("right",)), (ANYWHERE, ANYWHERE)
-        for below, beside in choices:
-            centred = self.put(below, left, top) or self.put(beside, left, top)
+        for below, right in choices:
+            centred = self.put(below, left, top) or self.put(right, left, top)
             if centred:
                 return centred
             up = _least_shift(partial(self.put, below), (left, top), (0, -1), top - high)
-            aside = _least_shift(partial(self.put, beside), (left, top), (-1, 0), left - least)
-            moved = [found for found in (up, aside) if found is not None]
+            aside = _least_shift(partial(self.put, right), (left, top), (-1, 0), left - least)
+            moved = [candidate for candidate in (up, aside) if candidate is not None]
             if moved:
-                return min(moved, key=lambda found: found[0])[1]
+                return min(moved, key=lambda candidate: candidate[0])[1]
         return None
 
     def elsewhere(self, marks: int) -> Grid | None:
@@ -218,7 +218,7 @@ class _Block:
     def _place(self, x: int, y: int) -> tuple[Sequence[TurnedPlace], tuple[CutLine, ...]]:
         """The places that are free with its corner at ``x``, ``y``, before they are moved there, and their marks."""
         places, zones = self.layout.places, self.sheet.zones
-        free = [one for one in places if not any(meet(one[0].moved(x, y), zone) for zone in zones)] if zones else places
+        free = [at for at in places if not any(meet(at[0].moved(x, y), zone) for zone in zones)] if zones else places
         raw = self._raw if len(free) == len(places) else self._marks_of(free)
         return free, raw.on(self.sheet.paper, x, y)
 
@@ -257,11 +257,11 @@ def _least_shift(
     low, high = 0, most
     while high - low > SHIFT_STEP:
         middle = low + max((high - low) // SHIFT_STEP // 2, 1) * SHIFT_STEP
-        found = attempt(middle)
-        if found is None:
+        candidate = attempt(middle)
+        if candidate is None:
             low = middle
         else:
-            high, grid = middle, found
+            high, grid = middle, candidate
     return high, grid
 
 

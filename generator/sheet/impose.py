@@ -48,9 +48,9 @@ def filled(items: Iterable[Placeable], grid: Grid, skip: Collection[int] = ()) -
 
     A last sheet that is partly full keeps the grid; one that is exactly full is not followed by an empty one.
     """
-    rest = iter(items)
+    remaining = iter(items)
     free = [slot for slot in grid.slots if slot.number not in skip]
-    while components := tuple(islice(rest, len(free))):
+    while components := tuple(islice(remaining, len(free))):
         yield Batch(grid, free[: len(components)], components)
         free = list(grid.slots)
 
@@ -85,8 +85,8 @@ def sheet_page(
     placements = tuple(_place(item, slot, bleed, nested=grid.nested) for item, slot in pairs)
     straight = tuple(placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop)
     full = () if grid.nested else cut_marks(grid.slots, grid.paper, bleed)[0]
-    others = tuple(slot for slot in batch.slots if slot not in straight)
-    cuts, straight_cuts = cut_marks(straight, grid.paper, bleed, others)
+    unmarked = tuple(slot for slot in batch.slots if slot not in straight)
+    cuts, straight_cuts = cut_marks(straight, grid.paper, bleed, unmarked)
     margin = slug(grid, label, fonts, bleed=bleed, cuts=full, zones=zones)
     return Page(
         grid.paper[0],
@@ -132,9 +132,9 @@ def block_of(slots: Sequence[Slot]) -> Rectangle:
 
 
 def _place(item: Placeable, slot: Slot, bleed: float, *, nested: bool) -> Placement:
-    size, wanted = (item.face.width, item.face.height), slot.card
-    if (um(size[0]), um(size[1])) != (um(wanted[0]), um(wanted[1])):
+    size, slot_size = (item.face.width, item.face.height), slot.card
+    if (um(size[0]), um(size[1])) != (um(slot_size[0]), um(slot_size[1])):
         raise ValueError(
-            f"{item.item} is {size[0]:g} × {size[1]:g} mm, on a sheet for {wanted[0]:g} × {wanted[1]:g} mm"
+            f"{item.item} is {size[0]:g} × {size[1]:g} mm, on a sheet for {slot_size[0]:g} × {slot_size[1]:g} mm"
         )
     return Placement(slot, item.face, item.item, widened(item.face.outline, bleed) if nested else ())

@@ -90,16 +90,16 @@ def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> J
     Raises:
         ValueError: the paper is too small.
     """
-    found: list[tuple[tuple[float, ...], Joint]] = []
+    candidates: list[tuple[tuple[float, ...], Joint]] = []
     for slug in _SLUGS:
         for usable in _areas(sheet, slug):
             room = (usable.x2 - usable.x1) / 1000, (usable.y2 - usable.y1) / 1000
             for wide, high in dict.fromkeys((room, room[::-1])):
                 for joint in _splits(card, (wide, high), overlap, sheet, usable, slug, texts):
-                    uneven = sum(len(one.pieces) ** 2 for one in joint.sheets)
-                    found.append(((len(joint.sheets), joint.torn, joint.columns * joint.rows, uneven), joint))
-        if found:
-            return min(found, key=lambda one: one[0])[1]
+                    uneven = sum(len(entry.pieces) ** 2 for entry in joint.sheets)
+                    candidates.append(((len(joint.sheets), joint.torn, joint.columns * joint.rows, uneven), joint))
+        if candidates:
+            return min(candidates, key=lambda entry: entry[0])[1]
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm cannot be joined from sheets of"
         f" {sheet.paper[0]:g} × {sheet.paper[1]:g} mm: take larger paper"
@@ -134,7 +134,7 @@ def _splits(
     texts: Texts,
 ) -> Iterator[Joint]:
     """Joints of pieces that are no larger than ``room``."""
-    wide, high = [(one[0], one[2]) for one in texts], [(one[1], one[3]) for one in texts]
+    wide, high = [(text[0], text[2]) for text in texts], [(text[1], text[3]) for text in texts]
     across, down = _seams(card[0], room[0], overlap, wide), _seams(card[1], room[1], overlap, high)
     for columns, rows in product(across, down):
         if (len(columns) - 1) * (len(rows) - 1) > MOST_PIECES:
@@ -157,19 +157,19 @@ def _seams(length: float, most: float, overlap: float, texts: Sequence[tuple[flo
     full = [min(number * (most - overlap), length - LEAST) for number in range(1, count)]
     roomy = [(start - CLEAR, end + CLEAR) for start, end in texts]
     ways = (
-        _clear_of_texts(wanted, length, most, overlap, avoided)
+        _clear_of_texts(seam_places, length, most, overlap, avoided)
         for avoided in ((roomy, texts, ()) if texts else ((),))
-        for wanted in (even, full)
+        for seam_places in (even, full)
     )
     return list(dict.fromkeys(ways))
 
 
 def _clear_of_texts(
-    wanted: Sequence[float], length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]
+    seam_places: Sequence[float], length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]
 ) -> tuple[float, ...]:
     """The seams, each moved as little as it takes to tear the fewest texts while all pieces stay small enough."""
-    seams, pieces = [0.0], len(wanted) + 1
-    for number, at in enumerate(wanted, start=1):
+    seams, pieces = [0.0], len(seam_places) + 1
+    for number, at in enumerate(seam_places, start=1):
         high = seams[-1] + most - overlap
         low = max(length - ((pieces - number) * (most - overlap) + overlap), seams[-1] + LEAST)
         places = [min(max(at, low), high), *(edge for text in texts for edge in text if low <= edge <= high)]
@@ -182,14 +182,14 @@ def _torn(at: float, texts: Iterable[tuple[float, float]]) -> int:
 
 
 def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> Iterator[BoardPiece]:
-    for (row, (top, below)), (column, (left, beside)) in product(
+    for (row, (top, below)), (column, (left, right_edge)) in product(
         enumerate(pairwise(rows)), enumerate(pairwise(columns))
     ):
-        right = overlap if beside < columns[-1] else 0.0
+        right = overlap if right_edge < columns[-1] else 0.0
         under = overlap if below < rows[-1] else 0.0
         name = f"{column_name(column)}{row + 1}"
-        meets = not overlap and beside < columns[-1], not overlap and below < rows[-1]
-        yield BoardPiece(name, column, row, left, top, beside + right, below + under, right, under, *meets)
+        meets = not overlap and right_edge < columns[-1], not overlap and below < rows[-1]
+        yield BoardPiece(name, column, row, left, top, right_edge + right, below + under, right, under, *meets)
 
 
 def _on_sheets(
@@ -202,7 +202,7 @@ def _on_sheets(
     between = um(BETWEEN) + 2 * um(sheet.bleed)
     lots = [Lot(len(own), *size, between) for size, own in sizes.items()]
     wide, high = map_size(columns)
-    carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if one is None else one for one in slug]
+    carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if item is None else item for item in slug]
     return on_sheets(lots, usable, sheet, partial(_sheet, list(sizes.values()), carried))
 
 

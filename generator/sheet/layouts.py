@@ -143,14 +143,14 @@ def _mixed(room: Room, card: tuple[int, int]) -> Iterator[Layout]:
     if card[0] == card[1]:
         return
     for first in _plain(room, card):
-        beside = [first._replace(columns=columns) for columns in range(1, first.columns + 1)]
-        below = [first._replace(rows=rows) for rows in range(1, first.rows + 1)]
-        corners = [(block, block.box.x2 + between, 0) for block in beside]
-        corners += [(block, 0, block.box.y2 + between) for block in below]
+        blocks_right = [first._replace(columns=columns) for columns in range(1, first.columns + 1)]
+        blocks_below = [first._replace(rows=rows) for rows in range(1, first.rows + 1)]
+        corners = [(block, block.box.x2 + between, 0) for block in blocks_right]
+        corners += [(block, 0, block.box.y2 + between) for block in blocks_below]
         for block, x, y in corners:
-            rest = _fitting(room, card, x, y, turned=not first.turned)
-            if rest is not None:
-                yield Layout((block, rest))
+            turned_block = _fitting(room, card, x, y, turned=not first.turned)
+            if turned_block is not None:
+                yield Layout((block, turned_block))
 
 
 def _nested(room: Room, card: tuple[int, int]) -> Iterator[SlotBlock]:
@@ -171,5 +171,5 @@ def _with_a_hole(full: SlotBlock) -> Iterator[Layout]:
     """Without the last components of the last row: what else a sheet carries has room there."""
     last = full._replace(y=full.y + (full.rows - 1) * (full.height + full.gutter), rows=1)
     for columns in range(full.columns - 1, 0, -1):
-        rest = last._replace(columns=columns)
-        yield Layout((full._replace(rows=full.rows - 1), rest) if full.rows > 1 else (rest,))
+        last_row = last._replace(columns=columns)
+        yield Layout((full._replace(rows=full.rows - 1), last_row) if full.rows > 1 else (last_row,))

@@ -42,8 +42,8 @@ class SheetLabel(Struct, frozen=True):
 
 def sheet_label(note: str, *parts: str) -> SheetLabel:
     """A label of these texts, each in one line and without characters that nobody sees; empty ones are left out."""
-    shown = [escaped(re.sub(r"[ \t\r\n]+", " ", part).strip(" ")) for part in (note, *parts)]
-    return SheetLabel(shown[0], tuple(part for part in shown[1:] if part))
+    texts = [escaped(re.sub(r"[ \t\r\n]+", " ", part).strip(" ")) for part in (note, *parts)]
+    return SheetLabel(texts[0], tuple(part for part in texts[1:] if part))
 
 
 def width_of(text: str, fonts: Sequence[Font]) -> float:
@@ -70,13 +70,13 @@ def written(
 
 def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str, bool]]:
     """The runs from left to right, each with whether it runs leftwards."""
-    found: list[tuple[Font, str, bool]] = []
+    directed_runs: list[tuple[Font, str, bool]] = []
     for part, leftwards in directed(text):
         runs, missing = split_by_font(part, fonts)
         if missing:
             raise ValueError(f"no font has {named(missing)} of {text!r}")
-        found += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
-    return found
+        directed_runs += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
+    return directed_runs
 
 
 def in_one_line(label: SheetLabel, fonts: Sequence[Font], room: float, matrix: Matrix) -> tuple[Mark, ...]:
@@ -95,18 +95,18 @@ def in_margins(
     fonts: Sequence[Font],
     paper: Size,
     block: Iterable[Rectangle],
-    taken: Iterable[Rectangle],
+    occupied: Iterable[Rectangle],
     *,
     near: float = UNPRINTABLE,
 ) -> tuple[Mark, ...]:
-    """The label in the margins around ``block``, clear of what is ``taken`` there: in as few lines as will do.
+    """The label in the margins around ``block``, clear of what is ``occupied`` there: in as few lines as will do.
 
     Where the margins have no room for all of it, the parts that are least needed are left out. ``near``: how near to
     the paper's edge it may stand, mm.
     """
     components = [rect_of(box) for box in block]
     edges = _edges(paper, components, um(near))
-    inks = [rect.grown(um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
+    inks = [rect.grown(um(CLEARANCE)) for rect in (*(rect_of(box) for box in occupied), *components)]
     texts = [part for part in (label.note, *label.parts) if part]
     while sum(map(len, texts)) > _MOST:
         texts.pop()
@@ -143,18 +143,18 @@ def _rooms(
     blocks: Sequence[tuple[float, int]], size: float, edges: Sequence[TextRoom], inks: Sequence[Rect]
 ) -> list[TextRoom] | None:
     """Room for blocks of text, each so wide (mm) and of this many lines; None where one has none."""
-    found: list[TextRoom] = []
+    rooms: list[TextRoom] = []
     for wide, lines in blocks:
         length, depth = um(wide) + 1, um((lines - 1) * size * _LINE + size * 1.3)
-        taken = [*inks, *(rect.grown(um(CLEARANCE)) for rect, _ in found)]
-        room = next((room for edge in edges for room in _first(edge, length, depth, taken)), None)
+        occupied = [*inks, *(rect.grown(um(CLEARANCE)) for rect, _ in rooms)]
+        room = next((room for edge in edges for room in _first(edge, length, depth, occupied)), None)
         if room is None:
             return None
-        found.append(room)
-    return found
+        rooms.append(room)
+    return rooms
 
 
-def _first(edge: TextRoom, length: int, depth: int, taken: Sequence[Rect]) -> Iterator[TextRoom]:
+def _first(edge: TextRoom, length: int, depth: int, occupied: Sequence[Rect]) -> Iterator[TextRoom]:
     """The place nearest to the top and left of an edge that is free; nothing where none is.
 
     Such a place touches the edge's own end, or that of something in its way, in both directions.
@@ -163,7 +163,7 @@ def _first(edge: TextRoom, length: int, depth: int, taken: Sequence[Rect]) -> It
     wide, high = (depth, length) if turned else (length, depth)
     if area.x1 + wide > area.x2 or area.y1 + high > area.y2:
         return
-    near = sorted(rect for rect in taken if meet(rect, area))
+    near = sorted(rect for rect in occupied if meet(rect, area))
     for y in sorted({area.y1, *(rect.y2 for rect in near if area.y1 < rect.y2 <= area.y2 - high)}):
         x = leftmost(wide, (y, y + high), (area.x1, area.x2), near)
         if x is not None:
@@ -191,18 +191,18 @@ def _broken(texts: Sequence[str], fonts: Sequence[Font], width: float) -> list[s
         if width_of(joined, fonts) <= width:
             lines = [*lines[:-1], joined]
             continue
-        rest = ""
+        line = ""
         for word in text.split(" "):
-            joined = f"{rest} {word}" if rest else word
-            if rest and width_of(joined, fonts) > width:
-                lines.append(rest)
+            joined = f"{line} {word}" if line else word
+            if line and width_of(joined, fonts) > width:
+                lines.append(line)
                 joined = word
             while len(joined) > 1 and width_of(joined, fonts) > width:
                 cut = _most_of(joined, fonts, width)
                 lines.append(joined[:cut])
                 joined = joined[cut:]
-            rest = joined
-        lines.append(rest)
+            line = joined
+        lines.append(line)
     return lines
 
 

@@ -87,9 +87,9 @@ def nestings(outline: Outline, width: float, height: float, gutter: int) -> tupl
         return ()
     lying = hexagon._replace(lying=not hexagon.lying)
     return tuple(
-        Nesting(one, turned, gutter, short)
+        Nesting(shape, turned, gutter, short)
         for short in (False, True)
-        for one, turned in ((hexagon, False), (lying, True))
+        for shape, turned in ((hexagon, False), (lying, True))
     )
 
 
@@ -104,8 +104,8 @@ def hexagon_of(outline: Outline, width: float, height: float) -> Hexagon | None:
         across, long = box[::-1] if lying else box
         slope = min((y for x, y in turned if abs(x) <= _CLOSE), default=0)
         points = {(across // 2, 0), (across // 2, long)}
-        wanted = points | {(x, y) for x in (0, across) for y in (slope, long - slope)}
-        if 0 < 2 * slope < long and all(_is_near(corner, turned) for corner in wanted):
+        expected = points | {(x, y) for x in (0, across) for y in (slope, long - slope)}
+        if 0 < 2 * slope < long and all(_is_near(corner, turned) for corner in expected):
             return Hexagon(long, across, slope, lying)
     return None
 
@@ -122,8 +122,8 @@ def _corners(outline: Outline) -> list[tuple[int, int]]:
     return corners[:-1] if len(corners) > 1 and _is_near(corners[-1], corners[:1]) else corners
 
 
-def _is_near(corner: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
-    return any(abs(corner[0] - x) <= _CLOSE and abs(corner[1] - y) <= _CLOSE for x, y in others)
+def _is_near(corner: tuple[int, int], corners: Sequence[tuple[int, int]]) -> bool:
+    return any(abs(corner[0] - x) <= _CLOSE and abs(corner[1] - y) <= _CLOSE for x, y in corners)
 
 
 def widened(outline: Outline, by: float) -> Outline:
@@ -137,9 +137,9 @@ def widened(outline: Outline, by: float) -> Outline:
     corners = []
     for number, (x, y) in enumerate(points):
         before, after = points[number - 1], points[(number + 1) % len(points)]
-        one, other = _normal(before, (x, y), sign), _normal((x, y), after, sign)
-        scale = by / (1 + one[0] * other[0] + one[1] * other[1])
-        corners.append((x + (one[0] + other[0]) * scale, y + (one[1] + other[1]) * scale))
+        n, m = _normal(before, (x, y), sign), _normal((x, y), after, sign)
+        scale = by / (1 + n[0] * m[0] + n[1] * m[1])
+        corners.append((x + (n[0] + m[0]) * scale, y + (n[1] + m[1]) * scale))
     return (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
 
 

@@ -64,11 +64,11 @@ def packed(
     free = tuple(_free(area, zones))
     best: _Ways | None = None
     for order in _orders(lots):
-        found = _in_order(lots, order, free, between)
-        if best is None or _outcome(found) < _outcome(best):
-            best = found
+        ways = _in_order(lots, order, free, between)
+        if best is None or _outcome(ways) < _outcome(best):
+            best = ways
     placed = best.placed if best else ()
-    return tuple(tuple(sorted(blocks, key=lambda one: (one.lot, one.block.y, one.block.x))) for blocks in placed)
+    return tuple(tuple(sorted(blocks, key=lambda own: (own.lot, own.block.y, own.block.x))) for blocks in placed)
 
 
 def _outcome(ways: _Ways) -> tuple[int, int]:
@@ -79,10 +79,10 @@ def _free(area: Rect, zones: Iterable[Rect]) -> list[Rect]:
     """The area without the zones, as rectangles as wide as can be."""
     free = [area]
     for zone in zones:
-        rest: list[Rect] = []
+        parts: list[Rect] = []
         for rect in free:
-            rest += _without(rect, zone) if meet(rect, zone) else [rect]
-        free = rest
+            parts += _without(rect, zone) if meet(rect, zone) else [rect]
+        free = parts
     return sorted(free, key=lambda r: (-(r.x2 - r.x1) * (r.y2 - r.y1), r))
 
 
@@ -117,19 +117,19 @@ def _in_order(lots: Sequence[Lot], order: Sequence[int], free: tuple[Rect, ...],
         waiting, done = [(ways, lot.number) for ways in beam], list[_Ways]()
         while waiting:
             further = [
-                laid
+                step
                 for ways, left in waiting
-                for laid in _steps(ways, number, lot._replace(number=left), between, least)
+                for step in _steps(ways, number, lot._replace(number=left), between, least)
             ]
             further += [
-                laid
+                step
                 for ways, left in waiting
-                if not any(one is ways for one, _ in further) and not _fits(ways, lot)
-                for laid in _steps(_opened(ways, free), number, lot._replace(number=left), between, least)
+                if not any(state is ways for state, _ in further) and not _fits(ways, lot)
+                for step in _steps(_opened(ways, free), number, lot._replace(number=left), between, least)
             ]
             done += [ways for ways, left in further if left == 0]
             open_ways = [(ways, left) for ways, left in further if left]
-            waiting = sorted(open_ways, key=lambda one: (one[0].merit[0], one[1], one[0].merit))[:width]
+            waiting = sorted(open_ways, key=lambda state: (state[0].merit[0], state[1], state[0].merit))[:width]
         if not done:
             raise ValueError("a component does not fit the sheet")
         beam = sorted(dict.fromkeys(done), key=lambda ways: ways.merit)[:width]
@@ -154,11 +154,11 @@ def _steps(ways: _Ways, number: int, lot: Lot, between: int, least: int) -> Iter
     for sheet, rects in enumerate(ways.free):
         for at, rect in enumerate(rects):
             for block, count in _blocks(rect, lot):
-                laid = (*ways.placed[sheet], PackedBlock(number, block, count))
-                for rest in _rests(rect, block.box, between, least):
-                    left = (*rects[:at], *rects[at + 1 :], *rest)
+                blocks = (*ways.placed[sheet], PackedBlock(number, block, count))
+                for remainder in _rests(rect, block.box, between, least):
+                    left = (*rects[:at], *rects[at + 1 :], *remainder)
                     free = (*ways.free[:sheet], left, *ways.free[sheet + 1 :])
-                    yield _Ways(free, (*ways.placed[:sheet], laid, *ways.placed[sheet + 1 :])), lot.number - count
+                    yield _Ways(free, (*ways.placed[:sheet], blocks, *ways.placed[sheet + 1 :])), lot.number - count
 
 
 def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[SlotBlock, int]]:
@@ -194,5 +194,5 @@ def _rests(rect: Rect, box: Rect, between: int, least: int) -> Iterator[tuple[Re
         (Rect(x, rect.y1, rect.x2, box.y2), Rect(rect.x1, y, rect.x2, rect.y2)),
         (Rect(x, rect.y1, rect.x2, rect.y2), Rect(rect.x1, y, box.x2, rect.y2)),
     )
-    kept = [tuple(part for part in parts if min(part.x2 - part.x1, part.y2 - part.y1) >= least) for parts in ways]
-    return iter(dict.fromkeys(kept))
+    choices = [tuple(part for part in parts if min(part.x2 - part.x1, part.y2 - part.y1) >= least) for parts in ways]
+    return iter(dict.fromkeys(choices))

@@ -210,9 +210,9 @@ def rect_of(box: Rectangle | Slot) -> Rect:
     return Rect(um(box.x), um(box.y), um(box.x + box.width), um(box.y + box.height))
 
 
-def meet(one: Rect, other: Rect) -> bool:
+def meet(first: Rect, second: Rect) -> bool:
     """Whether two rectangles have more than an edge in common."""
-    return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2
+    return first.x1 < second.x2 and second.x1 < first.x2 and first.y1 < second.y2 and second.y1 < first.y2
 
 
 def leftmost(length: int, across: tuple[int, int], along: tuple[int, int], obstacles: Iterable[Rect]) -> int | None:
@@ -249,12 +249,12 @@ def mirrored_clip(placement: Placement) -> Outline:
     return moved(placement.clip, (-1.0, 0.0, 0.0, 1.0, placement.slot.card[0], 0.0))
 
 
-def _clip(placement: Placement, rect: Rect, others: Sequence[Rect], bleed: int) -> Outline:
+def _clip(placement: Placement, rect: Rect, near: Sequence[Rect], bleed: int) -> Outline:
     """The rectangle, on the face, that it may show."""
     room = [bleed] * 4  # left, top, right, bottom
-    for other in others:
-        gaps = (rect.x1 - other.x2, rect.y1 - other.y2, other.x1 - rect.x2, other.y1 - rect.y2)
-        across, down = other.y1 < rect.y2 and rect.y1 < other.y2, other.x1 < rect.x2 and rect.x1 < other.x2
+    for box in near:
+        gaps = (rect.x1 - box.x2, rect.y1 - box.y2, box.x1 - rect.x2, box.y1 - rect.y2)
+        across, down = box.y1 < rect.y2 and rect.y1 < box.y2, box.x1 < rect.x2 and rect.x1 < box.x2
         for side, gap in enumerate(gaps):
             if gap >= 0 and (down if side % 2 else across):
                 room[side] = min(room[side], gap // 2)

@@ -52,12 +52,12 @@ def shared_grids(pieces: tuple[SharedSize, ...], sheet: SheetSpec) -> tuple[Shar
     lots = [Lot(piece.number, um(piece.card[0]), um(piece.card[1]), um(piece.gutter)) for piece in pieces]
     area = sheet.area
     room = SQUARE.depth + max(SQUARE.clear, um(CLEARANCE) + um(sheet.bleed))
-    below, beside = min(area.y2, um(sheet.paper[1]) - um(5) - room), min(area.x2, um(sheet.paper[0]) - um(5) - room)
+    below, right = min(area.y2, um(sheet.paper[1]) - um(5) - room), min(area.x2, um(sheet.paper[0]) - um(5) - room)
     best: tuple[SharedGrid, ...] | None = None
-    for usable in (area._replace(y2=below), area._replace(x2=beside), area):
-        found = on_sheets(lots, usable, sheet, _grid)
-        if found is not None and (best is None or len(found) < len(best)):
-            best = found
+    for usable in (area._replace(y2=below), area._replace(x2=right), area):
+        grids = on_sheets(lots, usable, sheet, _grid)
+        if grids is not None and (best is None or len(grids) < len(best)):
+            best = grids
     return best
 
 
@@ -65,7 +65,7 @@ def on_sheets(
     lots: Sequence[Lot],
     usable: Rect,
     sheet: SheetSpec,
-    made: Callable[[Sequence[PackedBlock], SheetArea], OnSheet | None],
+    make_sheet: Callable[[Sequence[PackedBlock], SheetArea], OnSheet | None],
 ) -> tuple[OnSheet, ...] | None:
     """What is made of the blocks on each sheet that lots take; None where one has no room, or nothing is made of it.
 
@@ -73,17 +73,17 @@ def on_sheets(
         lots: the components.
         usable: what of a sheet they may take.
         sheet: the paper.
-        made: takes a sheet's blocks, and what they are put on.
+        make_sheet: takes a sheet's blocks, and what they are put on.
     """
     zones = tuple(rect_of(zone) for zone in sheet.zones)
     between = max(um(BETWEEN) + 2 * um(sheet.bleed), *(lot.gutter for lot in lots))
     try:
-        laid = packed(lots, usable, between, zones)
+        packs = packed(lots, usable, between, zones)
     except ValueError:
         return None
-    found = [made(blocks, SheetArea(sheet.paper, sheet.margin, zones, sheet.bleed)) for blocks in laid]
-    sheets = tuple(one for one in found if one is not None)
-    return sheets if len(sheets) == len(found) else None
+    contents = [make_sheet(blocks, SheetArea(sheet.paper, sheet.margin, zones, sheet.bleed)) for blocks in packs]
+    sheets = tuple(content for content in contents if content is not None)
+    return sheets if len(sheets) == len(contents) else None
 
 
 def _grid(blocks: Sequence[PackedBlock], area: SheetArea) -> SharedGrid | None:
@@ -93,5 +93,5 @@ def _grid(blocks: Sequence[PackedBlock], area: SheetArea) -> SharedGrid | None:
         lots += [lot] * count
         for place in islice(block.places(), count):
             slots.append(slot_at(place, len(slots) + 1, turned=block.turned))
-    grid = with_slug(slots, SLUG, [one.block.box.grown(um(area.bleed)) for one in blocks], area)
+    grid = with_slug(slots, SLUG, [entry.block.box.grown(um(area.bleed)) for entry in blocks], area)
     return None if grid is None else (grid, tuple(lots))

@@ -46,12 +46,12 @@ def slug(
     for slug_box in grid.slug:
         if slug_box.name != "text":
             marks += slug_marks([slug_box], label, fonts)
-        elif found := _one_line(slug_box, label, fonts):
-            marks += found
+        elif line := _one_line(slug_box, label, fonts):
+            marks += line
         else:
             faces = [grown(slot, bleed) for slot in grid.slots]
-            taken = [one.box for one in grid.slug if one.name != "text"] + [cut.box for cut in cuts]
-            marks += in_margins(label, fonts, grid.paper, faces, [*taken, *zones])
+            occupied = [entry.box for entry in grid.slug if entry.name != "text"] + [cut.box for cut in cuts]
+            marks += in_margins(label, fonts, grid.paper, faces, [*occupied, *zones])
     return tuple(marks)
 
 

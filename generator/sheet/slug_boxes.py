@@ -114,17 +114,17 @@ def find_slug_boxes(
     """
     bands = _bands(margins, blocks, paper, _least_clear(pieces))
     inks = [*(_ink(mark) for mark in marks), *zones]
-    taken: list[Rect] = []
+    used: list[Rect] = []
     slug_boxes: list[SlugBox] = []
     for piece in pieces:
-        found = _first_fit(piece, bands, inks, blocks, taken)
-        if found is None:
+        fit = _first_fit(piece, bands, inks, blocks, used)
+        if fit is None:
             return None
-        band, rect = found
+        band, rect = fit
         if piece is pieces[-1]:
-            rect = _stretched(rect, band, _obstacles(band, inks, [block.grown(piece.clear) for block in blocks], taken))
+            rect = _stretched(rect, band, _obstacles(band, inks, [block.grown(piece.clear) for block in blocks], used))
         on_sheet = band.on_sheet(rect)
-        taken.append(on_sheet)
+        used.append(on_sheet)
         slug_boxes.append(SlugBox(piece.name, band.margin, _box(on_sheet), band.turned))
     return tuple(slug_boxes)
 
@@ -157,15 +157,15 @@ def _ink(mark: CutLine) -> Rect:
     return Rect(um(mark.x1) - across, um(mark.y1) - along, um(mark.x2) + across, um(mark.y2) + along)
 
 
-def _obstacles(band: Band, inks: Iterable[Rect], blocks: Iterable[Rect], taken: Iterable[Rect]) -> list[Rect]:
+def _obstacles(band: Band, inks: Iterable[Rect], blocks: Iterable[Rect], used: Iterable[Rect]) -> list[Rect]:
     """What a piece in this band must not meet, with the distances to be kept added; ``blocks`` have theirs."""
     clear = um(CLEARANCE)
     marks = [band.seen(ink).grown(clear) for ink in inks]
-    return marks + [band.seen(block) for block in blocks] + [band.seen(piece).grown(BESIDE, clear) for piece in taken]
+    return marks + [band.seen(block) for block in blocks] + [band.seen(piece).grown(BESIDE, clear) for piece in used]
 
 
 def _first_fit(
-    piece: SlugItem, bands: Sequence[Band], inks: Sequence[Rect], blocks: Sequence[Rect], taken: Sequence[Rect]
+    piece: SlugItem, bands: Sequence[Band], inks: Sequence[Rect], blocks: Sequence[Rect], used: Sequence[Rect]
 ) -> tuple[Band, Rect] | None:
     clear_of = [block.grown(piece.clear) for block in blocks]
     for length in piece.lengths:
@@ -173,7 +173,7 @@ def _first_fit(
             if piece.depth > band.depth or length > band.length:
                 continue
             # A lowest, leftmost place always touches the band's or an obstacle's edge in both directions.
-            obstacles = sorted(_obstacles(band, inks, clear_of, taken))
+            obstacles = sorted(_obstacles(band, inks, clear_of, used))
             for v in sorted({0, *(o.y2 for o in obstacles if 0 < o.y2 <= band.depth - piece.depth)}):
                 u = leftmost(length, (v, v + piece.depth), (0, band.length), obstacles)
                 if u is not None:

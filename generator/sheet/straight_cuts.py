@@ -57,33 +57,33 @@ def cut_marks(
     if bleed and not all(cut.marks for cut in cuts):
         bare = {(cut.upright, um(cut.at)) for cut in cuts if not cut.marks}
         on_bleed = [mark for mark in crop_marks(trims, paper, 0.0, unmarked) if _line(mark) in bare]
-        added = [replace(mark, on_art=True) for mark in on_bleed if not any(_overlap(mark, other) for other in marks)]
+        added = [replace(mark, on_art=True) for mark in on_bleed if not any(_overlap(mark, drawn) for drawn in marks)]
         marks = uncrossed((*marks, *added))
         cuts = _cuts(trims, unmarked, marks)
     return marks, cuts
 
 
-def _cuts(trims: Sequence[Trim], others: Sequence[Trim], marks: Iterable[CutLine]) -> tuple[StraightCut, ...]:
+def _cuts(trims: Sequence[Trim], unmarked: Sequence[Trim], marks: Iterable[CutLine]) -> tuple[StraightCut, ...]:
     """The cuts, each with two marks that show it, if there are such."""
-    boxes, beside = [rect_of(trim) for trim in trims], [rect_of(trim) for trim in others]
-    found: list[StraightCut] = []
+    boxes, bare = [rect_of(trim) for trim in trims], [rect_of(trim) for trim in unmarked]
+    cuts: list[StraightCut] = []
     on_line: dict[tuple[bool, int], list[CutLine]] = {}
     for mark in marks:
         on_line.setdefault(_line(mark), []).append(mark)
     for upright in (False, True):
-        own, every = ([box.transposed if upright else box for box in some] for some in (boxes, [*boxes, *beside]))
+        own, every = ([box.transposed if upright else box for box in some] for some in (boxes, [*boxes, *bare]))
         numbers: dict[int, int] = {}
         for at, edges, (low, high) in cut_runs(own, every):
             number = numbers.setdefault(at, len(numbers) + 1)
             there = [(*_interval(mark), mark) for mark in on_line.get((upright, at), ())]
-            near = [one for one in there if low <= one[0] and one[1] <= high]
+            near = [entry for entry in there if low <= entry[0] and entry[1] <= high]
             pair: tuple[CutLine, ...] = ()
             if near:
-                first, last = min(near, key=lambda one: one[1]), max(near, key=lambda one: one[0])
+                first, last = min(near, key=lambda entry: entry[1]), max(near, key=lambda entry: entry[0])
                 if any(first[1] <= start and end <= last[0] for start, end in edges):
                     pair = first[2], last[2]
-            found.append(StraightCut(upright, number, at / 1000, pair))
-    return tuple(found)
+            cuts.append(StraightCut(upright, number, at / 1000, pair))
+    return tuple(cuts)
 
 
 def _line(mark: CutLine) -> tuple[bool, int]:
@@ -96,9 +96,9 @@ def _interval(mark: CutLine) -> CutInterval:
     return (um(mark.y1), um(mark.y2)) if mark.x1 == mark.x2 else (um(mark.x1), um(mark.x2))
 
 
-def _overlap(one: CutLine, other: CutLine) -> bool:
-    (a, b), (c, d) = _interval(one), _interval(other)
-    return _line(one) == _line(other) and a < d and c < b
+def _overlap(first: CutLine, second: CutLine) -> bool:
+    (a, b), (c, d) = _interval(first), _interval(second)
+    return _line(first) == _line(second) and a < d and c < b
 
 
 def named_cuts(cuts: Collection[StraightCut]) -> str:

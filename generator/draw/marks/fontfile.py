@@ -101,14 +101,14 @@ def _check_glyphs(data: bytes, tables: dict[str, tuple[int, int]]) -> frozenset[
     if list(places) != sorted(places) or places[-1] > tables["glyf"][1]:
         raise ValueError("the file is damaged: its glyphs are not where it says")
     glyf = tables["glyf"][0]
-    unseen, made = set[int](), dict[int, set[int]]()
+    unseen, composites = set[int](), dict[int, set[int]]()
     for number, (before, after) in enumerate(pairwise(places)):
         first = data[glyf + before] if after > before else 0
         if first & 0x80:  # less than no contours: made of others
-            made[number] = _parts(data[glyf + before : glyf + after], glyphs)
+            composites[number] = _parts(data[glyf + before : glyf + after], glyphs)
         elif not first and (after == before or not data[glyf + before + 1]):
             unseen.add(number)
-    return frozenset(unseen | {number for number, parts in made.items() if parts <= unseen})
+    return frozenset(unseen | {number for number, parts in composites.items() if parts <= unseen})
 
 
 def _parts(glyph: bytes, glyphs: int) -> set[int]:

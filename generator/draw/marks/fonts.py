@@ -142,11 +142,11 @@ def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, st
         if _is_heap(cluster):
             missing.append(cluster)
             continue
-        found = _font_for(cluster, fonts)
-        if found is None:
-            found, lost = _by_characters(cluster, fonts)
+        cluster_runs = _font_for(cluster, fonts)
+        if cluster_runs is None:
+            cluster_runs, lost = _by_characters(cluster, fonts)
             missing += lost
-        for font, drawn in found:
+        for font, drawn in cluster_runs:
             if runs and runs[-1][0] is font:
                 runs[-1] = (font, runs[-1][1] + drawn)
             elif drawn:
@@ -197,9 +197,9 @@ def _by_characters(cluster: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font
     runs: list[tuple[Font, str]] = []
     missing: list[str] = []
     for character in cluster:
-        found = _font_for(character, fonts)
-        if found is None:
+        character_runs = _font_for(character, fonts)
+        if character_runs is None:
             missing.append(character)
         else:
-            runs += found
+            runs += character_runs
     return runs, missing

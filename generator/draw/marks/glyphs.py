@@ -67,23 +67,23 @@ def without_small_text(marks: Iterable[Mark], scale: float) -> tuple[Mark, ...]:
 
 
 def with_texts(
-    marks: Iterable[Mark], scale: float, shown: Callable[[TextRun, float], Iterable[Mark]]
+    marks: Iterable[Mark], scale: float, draw_text: Callable[[TextRun, float], Iterable[Mark]]
 ) -> Iterator[Mark]:
-    """The marks with what is ``shown`` for each text, which is asked for with its size on paper.
+    """The marks with what ``draw_text`` makes of each text, by its size on paper.
 
     Args:
         marks: what holds the texts, however deep.
         scale: mm that a unit is long on paper.
-        shown: takes a text and its size in mm.
+        draw_text: takes a text and its size in mm.
     """
     for mark in marks:
         if isinstance(mark, TextRun):
-            yield from shown(mark, mark.size * scale * mean_scale(mark.matrix))
+            yield from draw_text(mark, mark.size * scale * mean_scale(mark.matrix))
         elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
-            inner = tuple(with_texts(mark.drawing.marks, scale * mean_scale(mark.matrix), shown))
+            inner = tuple(with_texts(mark.drawing.marks, scale * mean_scale(mark.matrix), draw_text))
             yield PlacedDrawing(drawing_of(inner, mark.drawing.box), mark.matrix)
         elif isinstance(mark, Layer) and _has_text(mark.marks):
-            inner = tuple(with_texts(mark.marks, scale * mean_scale(mark.matrix), shown))
+            inner = tuple(with_texts(mark.marks, scale * mean_scale(mark.matrix), draw_text))
             yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
         else:
             yield mark

@@ -49,7 +49,7 @@ class LineWeights:
         two."""
         if width > self._widths[-1] * BAND:
             return width
-        return self._line(min(self._widths, key=lambda known: max(known / width, width / known)))
+        return self._line(min(self._widths, key=lambda line: max(line / width, width / line)))
 
     def drawn(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
         """The marks of a face, in mm, with their lines in these weights."""
@@ -91,20 +91,20 @@ class LineWeights:
     def _cut(self, drawing: Drawing, linear: _Linear | None, scale: float) -> Drawing:
         """A drawing as it is at a scale; stretched by ``linear``, where there is one."""
         key = (drawing.name, drawing.box, linear, scale)
-        known = self._cuts.get(key)
-        if known is None:
+        cut = self._cuts.get(key)
+        if cut is None:
             source = drawing.marks if linear is None else tuple(_stretched(drawing.marks, (*linear, 0.0, 0.0)))
             marks = tuple([self._weighed(mark, scale) for mark in source])
             same = linear is None and _all_same(marks, drawing.marks)
-            known = drawing if same else drawing_of(marks, drawing.box if linear is None else None)
+            cut = drawing if same else drawing_of(marks, drawing.box if linear is None else None)
             if len(self._cuts) >= MOST_CUTS:
                 self._cuts.clear()
-            self._cuts[key] = known
-        return known
+            self._cuts[key] = cut
+        return cut
 
 
-def _all_same(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:
-    return all(a is b for a, b in zip(one, other, strict=True))
+def _all_same(marks: tuple[Mark, ...], originals: tuple[Mark, ...]) -> bool:
+    return all(a is b for a, b in zip(marks, originals, strict=True))
 
 
 def _rounded(value: float) -> float:

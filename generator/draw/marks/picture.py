@@ -122,12 +122,12 @@ def coarsest(marks: "tuple[Mark, ...]", matrix: Matrix = IDENTITY) -> float | No
 
     Pictures one pixel wide or high are colours, and don't count.
     """
-    found = (
+    resolutions = (
         MM_PER_INCH * min(raster.width / width, raster.height / height)
         for raster, width, height in placed_rasters(marks, matrix, unseen=False)
         if width and height and min(raster.width, raster.height) > 1
     )
-    return min(found, default=None)
+    return min(resolutions, default=None)
 
 
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom

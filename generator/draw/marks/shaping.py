@@ -54,14 +54,14 @@ class Shaper:
 
     def word(self, text: str, *, leftwards: bool = False) -> ShapedWord:
         """The glyphs of a text without spaces. What the font lacks is glyph 0."""
-        known = self._known[leftwards]
-        found = known.get(text)
-        if found is None:
-            if len(known) >= MOST_WORDS:
-                known.clear()
+        cache = self._known[leftwards]
+        shaped = cache.get(text)
+        if shaped is None:
+            if len(cache) >= MOST_WORDS:
+                cache.clear()
                 self._glyphs.clear()
-            found = known[text] = self._shape(text, leftwards=leftwards)
-        return found
+            shaped = cache[text] = self._shape(text, leftwards=leftwards)
+        return shaped
 
     def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of a text at size 1."""

@@ -34,11 +34,11 @@ def length_mm(text: str) -> float:
 
 
 def _measure(text: str, units: dict[str, float]) -> float:
-    found = _LENGTH.fullmatch(text.strip(SPACE))
-    if not found or found[2] not in units:
+    match = _LENGTH.fullmatch(text.strip(SPACE))
+    if not match or match[2] not in units:
         hint = point_for_comma(text) or ", alone or with mm, cm, in, pt or px"
         raise ValueError(f"{excerpt(text)} is not a number{hint}")
-    value = float(found[1]) * units[found[2]]
+    value = float(match[1]) * units[match[2]]
     if not -LARGEST <= value <= LARGEST:
         raise ValueError(f"{excerpt(text)} is beyond ±{LARGEST:,.0f}")
     return value
@@ -54,11 +54,11 @@ def transform(text: str) -> Matrix:
     text = text.strip(SPACE)
     position = 0
     while position < len(text):
-        found = _FUNCTION.match(text, position)
-        if not found:
+        match = _FUNCTION.match(text, position)
+        if not match:
             raise ValueError(f"{excerpt(text[position:])} is not translate, scale, rotate, matrix, skewX or skewY")
-        matrix = multiply(matrix, _function(found[1], found[2]))
-        position = found.end()
+        matrix = multiply(matrix, _function(match[1], match[2]))
+        position = match.end()
     return matrix
 
 

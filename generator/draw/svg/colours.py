@@ -52,10 +52,10 @@ def colour(text: str) -> str | None:
     Raises:
         ValueError: it is not a colour, or one that lets through what is behind it.
     """
-    found, alpha = faded_colour(text)
-    if found is not None and alpha < 1:
+    shade, alpha = faded_colour(text)
+    if shade is not None and alpha < 1:
         raise ValueError(f"{excerpt(text)} lets through what is behind it, which is not read here")
-    return found
+    return shade
 
 
 def faded_colour(text: str) -> tuple[str | None, float]:
@@ -72,14 +72,14 @@ def faded_colour(text: str) -> tuple[str | None, float]:
         return None, 1.0
     if name in colour_names():
         return colour_names()[name], 1.0
-    found = _FUNCTION.fullmatch(name)
-    parts = [part for part in re.split(rf"[{SPACE},/]+", found[2].strip(SPACE)) if part] if found else []
-    if found and len(parts) in (3, 4):
+    match = _FUNCTION.fullmatch(name)
+    parts = [part for part in re.split(rf"[{SPACE},/]+", match[2].strip(SPACE)) if part] if match else []
+    if match and len(parts) in (3, 4):
         try:
             alpha = min(max(_share(parts[3]), 0.0), 1.0) if len(parts) == 4 else 1.0
-            return (_rgb if found[1] == "rgb" else _hsl)(parts[:3]), alpha
+            return (_rgb if match[1] == "rgb" else _hsl)(parts[:3]), alpha
         except ValueError:
-            raise ValueError(f"{excerpt(text)} is not {found[1]}() with three numbers and an alpha") from None
+            raise ValueError(f"{excerpt(text)} is not {match[1]}() with three numbers and an alpha") from None
     raise ValueError(f"{excerpt(text)} is not #rgb, #rrggbb, rgb(r, g, b), hsl(h, s, l), none or a colour's name")
 
 

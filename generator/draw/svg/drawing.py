@@ -23,7 +23,7 @@ from generator.draw.svg.style import TINT
 from generator.draw.svg.svg_file import MAX_PROBLEMS
 from generator.draw.svg.svg_reader import SvgReader
 
-__all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
+__all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "picture_message", "read_drawing"]
 
 SORTS = (".svg", *SUFFIXES)
 
@@ -43,18 +43,18 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
     names its file. Rules: ``template-syntax``, ``too-costly``, and ``unknown-reference`` for a file or id that cannot
     be used. The answer is kept by path until ``forget_drawings``.
     """
-    named, others = _with_suffix(Path(os.path.normpath(path)))
+    named, namesakes = _with_suffix(Path(os.path.normpath(path)))
     file, folders = ink.file(named), tuple(roots)
-    found = _cache.get(_key(file, folders, ink))
-    if found is None:
+    drawing = _cache.get(_key(file, folders, ink))
+    if drawing is None:
         try:
             check_file(file, folders)
         except ValueError as error:
             return [Problem(file.as_posix(), 1, 1, "error", "unknown-reference", str(error))]
-        found = _read(file, folders, ink, ())
-    if not isinstance(found, Picture):
-        return list(found)
-    return replace(found, namesakes=others) if others else found
+        drawing = _read(file, folders, ink, ())
+    if not isinstance(drawing, Picture):
+        return list(drawing)
+    return replace(drawing, namesakes=namesakes) if namesakes else drawing
 
 
 def _key(path: Path, roots: tuple[Path, ...], ink: Ink) -> _PictureKey:
@@ -66,10 +66,10 @@ def _key(path: Path, roots: tuple[Path, ...], ink: Ink) -> _PictureKey:
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
     names = [path.name] if path.suffix.lower() in SORTS else [path.name + suffix for suffix in SORTS]
-    there = [found for found in map(path.with_name, names) if os.path.isfile(found)]
+    there = [file for file in map(path.with_name, names) if os.path.isfile(file)]
     if not there:
         there = [path.with_name(name) for name in _written_otherwise(path.parent, names)]
-    return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
+    return (there[0], tuple(file.name for file in there[1:])) if there else (path, ())
 
 
 def _written_otherwise(folder: Path, names: Sequence[str]) -> list[str]:
@@ -84,11 +84,11 @@ def _written_otherwise(folder: Path, names: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=64)
 def _names_in(_here: str, folder: Path, _changed: int) -> dict[str, list[str]]:
     """The pictures of a folder by their plain names, as the folder is at this time of its last change."""
-    found: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name in sorted(os.listdir(folder)):
         if Path(name).suffix.lower() in SORTS:
-            found.setdefault(_plainly(name), []).append(name)
-    return found
+            names.setdefault(_plainly(name), []).append(name)
+    return names
 
 
 def _plainly(name: str) -> str:
@@ -96,7 +96,7 @@ def _plainly(name: str) -> str:
     return stem + suffix.lower()
 
 
-def told(name: str, problem: Problem, folder: Path) -> str:
+def picture_message(name: str, problem: Problem, folder: Path) -> str:
     """What is wrong with a picture, for the file in ``folder`` that uses it as ``name``.
 
     The fault may lie in its low-ink variant, or in a picture inside it: so that file and its line are named.
@@ -146,8 +146,8 @@ def _has_unknown_tints(path: Path, ink: Ink) -> bool:
     """Whether a picture may name a tint that the palette does not have; those that it has are right without a look."""
     if not ink.palette or path.suffix.lower() != ".svg" or not os.path.isfile(path):
         return False
-    known = {"", *dict(ink.palette)}
-    return any(name.decode(errors="replace").strip(SPACE) not in known for _, name in _TINTS.findall(path.read_bytes()))
+    tints = {"", *dict(ink.palette)}
+    return any(name.decode(errors="replace").strip(SPACE) not in tints for _, name in _TINTS.findall(path.read_bytes()))
 
 
 def is_absent(problem: Problem) -> bool:

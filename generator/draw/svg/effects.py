@@ -137,15 +137,15 @@ class LayerMaker:
             self.open.pop()
         if more is None or not inner:
             return None, None
-        one = _one_outline(inner)
-        if one is not None:
-            return (*more, one), mask
+        outline = _one_outline(inner)
+        if outline is not None:
+            return (*more, outline), mask
         white = tuple(inner)
         return more, white if mask is None else (Layer(white, mask=mask),)
 
     def _clip_shapes(self, parent: Element, style: Style, matrix: Matrix) -> list[Mark]:
         """The shapes in a clipPath, all in white."""
-        reader, found = self.reader, list[Mark]()
+        reader, white_shapes = self.reader, list[Mark]()
         for child in parent.children:
             reader.visited += 1
             if child.tag in ("title", "desc", "metadata"):
@@ -174,8 +174,8 @@ class LayerMaker:
                 own = own_matrix(child, place, reader.size, reader.report)
                 cut = self.layer(only, own, tuple(shapes), partial(tuple, shapes))
                 shapes = [cut] if cut is not None else []
-            found += shapes
-        return found
+            white_shapes += shapes
+        return white_shapes
 
     def _used_shapes(self, use: Element, style: Style, matrix: Matrix) -> list[Mark]:
         target = self.reader.ids.get(use.attributes.get("href", "")[1:])
@@ -216,8 +216,8 @@ class LayerMaker:
             drawn = reader.marks_of(element, style, inner)
         finally:
             self.open.pop()
-        said = {"mask-type": element.attributes.get("mask-type")} | dict(declarations(element))
-        kind = (said["mask-type"] or "luminance").strip(SPACE)
+        properties = {"mask-type": element.attributes.get("mask-type")} | dict(declarations(element))
+        kind = (properties["mask-type"] or "luminance").strip(SPACE)
         try:
             greys = tuple([_in_greys(mark, of_alpha=kind == "alpha") for mark in drawn])
         except _PixelsError:
@@ -254,10 +254,10 @@ def _one_outline(shapes: list[Mark]) -> Clip | None:
     if len(paths) > 1:
         boxes = [bounds(mark.path) for mark in paths]
         apart = len(paths) <= 50 and all(
-            one is not None and other is not None
-            and (one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1])
-            for at, one in enumerate(boxes)
-            for other in boxes[:at]
+            first is not None and second is not None
+            and (first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1])
+            for at, first in enumerate(boxes)
+            for second in boxes[:at]
         )  # fmt: skip
         if len(rules) > 1 or not apart:
             return None

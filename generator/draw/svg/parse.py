@@ -60,9 +60,9 @@ class Element(Struct, eq=False):  # not frozen: their text comes last
             waiting.extend(reversed(element.children))
 
 
-def read_svg_text(path: Path, shown: str) -> tuple[str | None, list[Problem]]:
-    """The text of a file that is to be parsed, or None and why it cannot be had; ``shown`` names it in problems."""
-    return read_text_file(path, shown, MAX_WITH_PIXELS, "template-syntax", hint="simplify it")
+def read_svg_text(path: Path, file: str) -> tuple[str | None, list[Problem]]:
+    """The text of a file that is to be parsed, or None and why it cannot be had; ``file`` names it in problems."""
+    return read_text_file(path, file, MAX_WITH_PIXELS, "template-syntax", hint="simplify it")
 
 
 def parse_svg(text: str, file: str) -> Element | Problem:
@@ -92,12 +92,12 @@ def _places(source: bytes, offset: int, line: int, column: int) -> dict[str, tup
     """Where each attribute of the tag at ``offset`` is written."""
     places: dict[str, tuple[int, int]] = {}
     tag = _TAG.match(source, offset)
-    found = _ATTRIBUTE.match(source, tag.end()) if tag else None
-    while found:
-        line, column = _place(source[offset : found.start(1)], line, column)
-        offset = found.start(1)
-        places.setdefault(found[1].decode("utf-8", "replace").removeprefix("xlink:"), (line, column))
-        found = _ATTRIBUTE.match(source, found.end())
+    match = _ATTRIBUTE.match(source, tag.end()) if tag else None
+    while match:
+        line, column = _place(source[offset : match.start(1)], line, column)
+        offset = match.start(1)
+        places.setdefault(match[1].decode("utf-8", "replace").removeprefix("xlink:"), (line, column))
+        match = _ATTRIBUTE.match(source, match.end())
     return places
 
 
@@ -201,8 +201,8 @@ def _plain_attributes(attributes: dict[str, str]) -> dict[str, str]:
     """Attributes without a namespace, and ``xlink:href`` as ``href`` unless that is there too."""
     if _SEPARATOR not in "".join(attributes):
         return attributes
-    known = {name: value for name, value in attributes.items() if _SEPARATOR not in name}
+    plain = {name: value for name, value in attributes.items() if _SEPARATOR not in name}
     linked = attributes.get(f"{XLINK_NAMESPACE}{_SEPARATOR}href")
     if linked is not None:
-        known.setdefault("href", linked)
-    return known
+        plain.setdefault("href", linked)
+    return plain

@@ -42,8 +42,8 @@ def parse_path(data: str) -> Outline:
         values = _numbers_after(letter, text, usual=usual)
         name, draw, arity, relative = _COMMANDS[letter]
         if (not values or len(values) % arity) if arity else values:
-            wanted = f"{arity} number{'s' if arity > 1 else ''} at a time" if arity else "no numbers"
-            raise ValueError(f"{letter} takes {wanted}, but has {len(values)}: {excerpt(letter + text)}")
+            expected = f"{arity} number{'s' if arity > 1 else ''} at a time" if arity else "no numbers"
+            raise ValueError(f"{letter} takes {expected}, but has {len(values)}: {excerpt(letter + text)}")
         if pen.closed and name not in "MZ":
             pen.reopen()
         pen.relative = relative
@@ -76,10 +76,10 @@ def point_for_comma(text: str) -> str:
 
 def _without_unit(text: str) -> str:
     """What to write in place of a number with a unit; empty for anything else."""
-    found = re.fullmatch(rf"({NUMBER}) *([a-zA-Z]+|%)", text)
-    if found and found[2] == "%":
-        return f"; write a part of 1: {float(found[1]) / 100:g}"
-    return f"; write it without {found[2]}: {found[1]}" if found else ""
+    match = re.fullmatch(rf"({NUMBER}) *([a-zA-Z]+|%)", text)
+    if match and match[2] == "%":
+        return f"; write a part of 1: {float(match[1]) / 100:g}"
+    return f"; write it without {match[2]}: {match[1]}" if match else ""
 
 
 def number(text: str) -> float:
@@ -115,11 +115,11 @@ def _arc_numbers(text: str) -> list[float]:
     position = len(text) - len(text.lstrip(SPACE))
     values: list[float] = []
     while position < len(text):
-        found = _ARC.match(text, position)
-        if not found:
+        match = _ARC.match(text, position)
+        if not match:
             raise ValueError(f"{excerpt(text[position:])} is not an arc's rx ry angle flag flag x y (a flag is 0 or 1)")
-        values += map(float, found.groups())
-        position = found.end()
+        values += map(float, match.groups())
+        position = match.end()
     if text.rstrip(SPACE).endswith(","):
         raise ValueError(f"a comma is after all numbers in {excerpt(text)}")
     return _limited(values)

@@ -74,16 +74,16 @@ def read_pixels(path: Path) -> Picture:
     return picture_of(data, path, SUFFIXES[path.suffix.lower()])
 
 
-def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
+def picture_of(data: bytes, source: Path | None, expected: str) -> Picture:
     """The picture in ``data``, which are those of the file ``source`` or its only copy; raises as `read_pixels`."""
     if len(data) > MAX_BYTES:
         raise TooLargeError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
-    found = sort_of(data)
-    if found is None:
-        raise ValueError(f"this is not a valid {wanted} file")
-    if found != wanted:
-        raise ValueError(f"this is a {found} file by its content, and {wanted} by its name")
-    width, height, turn = _looked_at(data, found)
+    sort = sort_of(data)
+    if sort is None:
+        raise ValueError(f"this is not a valid {expected} file")
+    if sort != expected:
+        raise ValueError(f"this is a {sort} file by its content, and {expected} by its name")
+    width, height, turn = _looked_at(data, sort)
     raster = Raster(sha256(data).hexdigest()[:16], width, height, source if source is not None else data)
     if turn in (5, 6, 7, 8):
         width, height = height, width
@@ -155,15 +155,15 @@ def embedded_picture(href: str) -> Picture:
         TooLargeError: it is larger than what is unpacked.
         ValueError: it is none that is read.
     """
-    found = _URI.match(href)
-    if found is None or found[1] not in _SORTS:
+    match = _URI.match(href)
+    if match is None or match[1] not in _SORTS:
         raise ValueError(f"{excerpt(href)} is not the data of a PNG, JPEG or WebP")
-    rest = href[found.end() :]
+    payload = href[match.end() :]
     try:
-        if ";base64" in found[2]:
-            data = base64.b64decode("".join(rest.split()), validate=True)
+        if ";base64" in match[2]:
+            data = base64.b64decode("".join(payload.split()), validate=True)
         else:
-            data = unquote_to_bytes(rest)
+            data = unquote_to_bytes(payload)
     except (binascii.Error, ValueError):
         raise ValueError(f"{excerpt(href)} is not base64") from None
-    return picture_of(data, None, _SORTS[found[1]])
+    return picture_of(data, None, _SORTS[match[1]])

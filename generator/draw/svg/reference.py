@@ -54,12 +54,12 @@ def used_file(href: str, users: Sequence[Path], roots: Sequence[Path], ink: "Ink
 def check_file(path: Path, roots: Sequence[Path]) -> None:
     """Raise ValueError unless ``path``, symbolic links followed, is a file inside one of ``roots``."""
     try:
-        inside, found = any(is_inside(path, root) for root in roots), isfile(os.path.realpath(path))
+        inside, exists = any(is_inside(path, root) for root in roots), isfile(os.path.realpath(path))
     except (OSError, ValueError):  # a name that no file can have
-        inside, found = True, False
+        inside, exists = True, False
     if not inside:
         raise ValueError(f"{path.name} lies outside the folders of this project")
-    if not found:
+    if not exists:
         way = "; write / between its parts, in place of \\" if "\\" in path.name else ""
         missing = f"folder {path.parent}" if is_without_folder(path) else f"file {path}"
         raise ValueError(f"there is no {missing}{way}")
@@ -95,10 +95,10 @@ class Ink(NamedTuple):
         """
         if not self.palette:
             return None
-        known = dict(self.palette)
-        if name not in known:
-            raise ValueError(f"there is no tint {name[:40]!r} in the palette; known: {', '.join(known)}")
-        return known[name]
+        colours = dict(self.palette)
+        if name not in colours:
+            raise ValueError(f"there is no tint {name[:40]!r} in the palette; known: {', '.join(colours)}")
+        return colours[name]
 
     def line(self, width: float) -> float:
         """The width (mm) at which a line is drawn that is ``width`` wide in full ink."""

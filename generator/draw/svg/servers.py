@@ -38,27 +38,27 @@ class _GradientError(ValueError):
 def _gradient_server(element: Element, reader: SvgFile) -> Server:
     """What a gradient element paints with. Raises _GradientError where it cannot be drawn."""
     chain = _chain(element, reader)
-    said: dict[str, tuple[Element, str]] = {}
+    stated: dict[str, tuple[Element, str]] = {}
     for link in chain:
         check_attributes(link, reader.report)
         for name, value in link.attributes.items():
-            said.setdefault(name, (link, value))
-    if (spread := said.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
+            stated.setdefault(name, (link, value))
+    if (spread := stated.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
         hint = "end the gradient at the shape's edge, or add stops"
         raise _GradientError(spread[0], "spreadMethod", f"spreadMethod {excerpt(spread[1])} is not read", hint)
-    stops = next((found for link in chain if (found := _stops(link, reader))), [])
+    stops = next((own_stops for link in chain if (own_stops := _stops(link, reader))), [])
     if not stops:
         return None, 1.0
     if len(stops) == 1:
         return stops[0][1], stops[0][2]
-    of_box = _units(said)
-    points = _points(element.tag, said, size=(1.0, 1.0) if of_box else reader.size)
+    of_box = _units(stated)
+    points = _points(element.tag, stated, size=(1.0, 1.0) if of_box else reader.size)
     if points is None:  # SVG 2, 14.2.2 and 14.2.3: no length is the last colour
         return stops[-1][1], stops[-1][2]
-    texts = [said.get(name, (element, default))[1] for name, default in _DEFAULTS[element.tag].items()]
-    texts += [said[name][1] for name in ("fx", "fy", "transform-origin") if name in said]
+    texts = [stated.get(name, (element, default))[1] for name, default in _DEFAULTS[element.tag].items()]
+    texts += [stated[name][1] for name in ("fx", "fy", "transform-origin") if name in stated]
     of_viewport = not of_box and any(map(_SHARE.search, texts))
-    return GradientServer(of_box, points, _matrix(said, reader.size), tuple(stops), of_viewport=of_viewport)
+    return GradientServer(of_box, points, _matrix(stated, reader.size), tuple(stops), of_viewport=of_viewport)
 
 
 def _chain(element: Element, reader: SvgFile) -> list[Element]:
@@ -74,39 +74,39 @@ def _chain(element: Element, reader: SvgFile) -> list[Element]:
     return chain
 
 
-def _units(said: dict[str, tuple[Element, str]]) -> bool:
-    element, value = said.get("gradientUnits", (None, "objectBoundingBox"))
+def _units(texts: dict[str, tuple[Element, str]]) -> bool:
+    element, value = texts.get("gradientUnits", (None, "objectBoundingBox"))
     if element is not None and value not in ("objectBoundingBox", "userSpaceOnUse"):
         raise _GradientError(element, "gradientUnits", f"gradientUnits {excerpt(value)} is not read")
     return value == "objectBoundingBox"
 
 
-def _points(tag: str, said: dict[str, tuple[Element, str]], size: tuple[float, float]) -> tuple[float, ...] | None:
+def _points(tag: str, texts: dict[str, tuple[Element, str]], size: tuple[float, float]) -> tuple[float, ...] | None:
     """The line from x1 y1 to x2 y2, or the focus' circle and the outer one; None where that has no length."""
     diagonal = hypot(*size) / 2**0.5
     values: dict[str, float] = {}
     for name, default in _DEFAULTS[tag].items():
         whole = diagonal if name in ("r", "fr") else size[name[-1 if name[0] in "cf" else 0] == "y"]
-        values[name] = _coordinate(said, name, default, whole)
+        values[name] = _coordinate(texts, name, default, whole)
     if tag == "linearGradient":
         line = tuple(values[name] for name in ("x1", "y1", "x2", "y2"))
         return None if line[:2] == line[2:] else line
     cx, cy, r, fr = (values[name] for name in ("cx", "cy", "r", "fr"))
-    fx = _coordinate(said, "fx", "", size[0]) if "fx" in said else cx
-    fy = _coordinate(said, "fy", "", size[1]) if "fy" in said else cy
+    fx = _coordinate(texts, "fx", "", size[0]) if "fx" in texts else cx
+    fy = _coordinate(texts, "fy", "", size[1]) if "fy" in texts else cy
     if fr < 0:
-        raise _GradientError(said["fr"][0], "fr", f"fr: {excerpt(said['fr'][1])} is negative")
+        raise _GradientError(texts["fr"][0], "fr", f"fr: {excerpt(texts['fr'][1])} is negative")
     if r <= 0:
         return None
     if hypot(fx - cx, fy - cy) + fr > _ON_EDGE * r:
-        name = next((name for name in ("fx", "fy", "fr") if name in said), "r")
+        name = next((name for name in ("fx", "fy", "fr") if name in texts), "r")
         hint = "move it inside"
-        raise _GradientError(said[name][0], name, "the focus of a radial gradient lies on or outside its circle", hint)
+        raise _GradientError(texts[name][0], name, "the focus of a radial gradient lies on or outside its circle", hint)
     return fx, fy, fr, cx, cy, r
 
 
-def _coordinate(said: dict[str, tuple[Element, str]], name: str, default: str, whole: float) -> float:
-    element, text = said.get(name, (None, default))
+def _coordinate(texts: dict[str, tuple[Element, str]], name: str, default: str, whole: float) -> float:
+    element, text = texts.get(name, (None, default))
     text = text.strip(SPACE)
     try:
         return number(text[:-1]) / 100 * whole if text.endswith("%") else length(text)
@@ -115,12 +115,12 @@ def _coordinate(said: dict[str, tuple[Element, str]], name: str, default: str, w
         raise _GradientError(element, name, f"{name}: {error}") from None
 
 
-def _matrix(said: dict[str, tuple[Element, str]], size: tuple[float, float]) -> Matrix:
-    if "gradientTransform" not in said:
+def _matrix(texts: dict[str, tuple[Element, str]], size: tuple[float, float]) -> Matrix:
+    if "gradientTransform" not in texts:
         return IDENTITY
-    element, text = said["gradientTransform"]
+    element, text = texts["gradientTransform"]
     try:
-        matrix = transform(about(said["transform-origin"][1], text, size) if "transform-origin" in said else text)
+        matrix = transform(about(texts["transform-origin"][1], text, size) if "transform-origin" in texts else text)
     except ValueError as error:
         raise _GradientError(element, "gradientTransform", f"gradientTransform: {error}") from None
     if not all(-LARGEST <= value <= LARGEST for value in matrix) or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
@@ -139,17 +139,17 @@ def _stops(gradient: Element, reader: SvgFile) -> list[_Stop]:
         check_attributes(element, reader.report)
         if len(stops) == MAX_STOPS:
             raise _GradientError(element, "offset", f"a gradient has more than {MAX_STOPS} stops", "simplify it")
-        said = {"stop-color": "black", "stop-opacity": "1", "offset": "0"} | element.attributes
-        said |= {name: value.strip(SPACE) for name, value in declarations(element) if value is not None}
+        properties = {"stop-color": "black", "stop-opacity": "1", "offset": "0"} | element.attributes
+        properties |= {name: value.strip(SPACE) for name, value in declarations(element) if value is not None}
         try:
-            offset = share(said["offset"].strip(SPACE))
-            colour, alpha = said["stop-color"].strip(SPACE), share(said["stop-opacity"].strip(SPACE))
+            offset = share(properties["offset"].strip(SPACE))
+            colour, alpha = properties["stop-color"].strip(SPACE), share(properties["stop-opacity"].strip(SPACE))
             if colour.lower() == CURRENT:
                 style = reader.style_of(element)
                 shade, opaque = style.colour, style.colour_alpha
             else:
-                found, opaque = faded_colour(colour)
-                shade, opaque = (found, opaque) if found is not None else ("#000000", 0.0)
+                base, opaque = faded_colour(colour)
+                shade, opaque = (base, opaque) if base is not None else ("#000000", 0.0)
         except ValueError as error:
             raise _GradientError(element, "offset", f"<stop> {error}") from None
         stops.append((max(offset, stops[-1][0] if stops else 0.0), shade, opaque * alpha))
@@ -163,12 +163,12 @@ def _stops(gradient: Element, reader: SvgFile) -> list[_Stop]:
 
 def _is_one_tile(pattern: Element) -> bool:
     """Whether a pattern is a picture as large as what it fills, in that one's units."""
-    said = pattern.attributes.get
-    sizes = {said("width", ""), said("height", "")}
-    start = {said("x", "0"), said("y", "0")}
-    units = said("patternUnits", "objectBoundingBox"), said("patternContentUnits", "userSpaceOnUse")
-    rest = {"patternTransform", "viewBox", "href", "preserveAspectRatio"} & set(pattern.attributes)
-    return sizes <= {"1", "100%"} and start <= {"0", "0%"} and set(units) == {"objectBoundingBox"} and not rest
+    get = pattern.attributes.get
+    sizes = {get("width", ""), get("height", "")}
+    start = {get("x", "0"), get("y", "0")}
+    units = get("patternUnits", "objectBoundingBox"), get("patternContentUnits", "userSpaceOnUse")
+    extra = {"patternTransform", "viewBox", "href", "preserveAspectRatio"} & set(pattern.attributes)
+    return sizes <= {"1", "100%"} and start <= {"0", "0%"} and set(units) == {"objectBoundingBox"} and not extra
 
 
 def find_server(reader: SvgFile, name: str, place: tuple[int, int]) -> Server | None:

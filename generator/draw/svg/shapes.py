@@ -65,11 +65,11 @@ _KNOWN = {
 
 def check_attributes(element: Element, report: Tell) -> None:
     """Tell each attribute that no such element of the subset has. ``data-*`` and ``aria-*`` are free."""
-    known = _KNOWN.get(element.tag, _ANYWHERE)
-    if known.issuperset(element.attributes):
+    allowed = _KNOWN.get(element.tag, _ANYWHERE)
+    if allowed.issuperset(element.attributes):
         return
     for name in element.attributes:
-        if name not in known and not is_property(name) and not name.startswith(("data-", "aria-")):
+        if name not in allowed and not is_property(name) and not name.startswith(("data-", "aria-")):
             report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
 
 

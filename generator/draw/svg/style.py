@@ -88,29 +88,29 @@ class Style(NamedTuple):
 
         ``servers`` finds what paints by its id; None in a template, which has none.
         """
-        said = tuple([pair for pair in element.attributes.items() if pair[0] in PAINTING])
-        if not said:
+        pairs = tuple([pair for pair in element.attributes.items() if pair[0] in PAINTING])
+        if not pairs:
             return self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
-        known = _known.get((self, said))
-        return known or self._anew(said, element, report, servers)
+        cached = _known.get((self, pairs))
+        return cached or self._anew(pairs, element, report, servers)
 
     def _anew(
-        self, said: tuple[tuple[str, str], ...], element: Element, report: Tell, servers: FindServer | None
+        self, pairs: tuple[tuple[str, str], ...], element: Element, report: Tell, servers: FindServer | None
     ) -> "Style":
         """As `read`; kept, if it is the same for every element that says this in such a parent."""
-        told = False
+        reported = False
 
-        def tell(line: int, column: int, message: str, hint: str) -> None:
-            nonlocal told
-            told = True
+        def forward(line: int, column: int, message: str, hint: str) -> None:
+            nonlocal reported
+            reported = True
             report(line, column, message, hint)
 
-        style = self._read(element, tell, servers)
+        style = self._read(element, forward, servers)
         plain = not isinstance(self.fill, tuple) and not isinstance(self.stroke, tuple)
-        if plain and not told and all("url(" not in value and len(value) < _LONG for _, value in said):
+        if plain and not reported and all("url(" not in value and len(value) < _LONG for _, value in pairs):
             if len(_known) >= _MOST_KNOWN:
                 _known.clear()
-            _known[self, said] = style
+            _known[self, pairs] = style
         return style
 
     def _read(self, element: Element, report: Tell, servers: FindServer | None) -> "Style":
@@ -148,24 +148,24 @@ class Style(NamedTuple):
 
 def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | None) -> dict[str, Any]:
     """What a property that names an element changes: a paint is looked up, a clip or a mask is noted."""
-    found = _URL.fullmatch(value.strip(SPACE))
+    match = _URL.fullmatch(value.strip(SPACE))
     if servers is None:
         raise ValueError(f"{excerpt(value)} is not a plain colour, and only those are read in a template")
-    if found is None:
+    if match is None:
         raise ValueError(f"{excerpt(value)} is not url(#id)")
     if name in ("clip-path", "mask"):
         field = "clip" if name == "clip-path" else "mask"
-        return {field: found[1], f"{field}_place": place}
-    server = servers(found[1], place)
+        return {field: match[1], f"{field}_place": place}
+    server = servers(match[1], place)
     if isinstance(server, TileServer) and name == "stroke":
         raise ValueError("a line drawn with a pattern is not read")
-    shade, alpha = _read(name, found[2] or "none").values() or (None, 0.0)
+    shade, alpha = _read(name, match[2] or "none").values() or (None, 0.0)
     if isinstance(server, GradientServer):
         server = server._replace(instead=(shade, alpha))
     if isinstance(server, GradientServer | TileServer):
         return {name: server, f"{name}_alpha": 1.0}
     if server == (None, 1.0) and shade is not None:
-        raise ValueError(f"{excerpt(found[1])} has no stops, and a colour in its place is not read")
+        raise ValueError(f"{excerpt(match[1])} has no stops, and a colour in its place is not read")
     return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
 
 
@@ -199,13 +199,13 @@ def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]
 
 def declarations(element: Element) -> list[tuple[str, str | None]]:
     """The properties in ``style="…"`` with their values; None for one without a colon."""
-    found: list[tuple[str, str | None]] = []
+    pairs: list[tuple[str, str | None]] = []
     for declaration in _DECLARATION.findall(element.attributes.get("style", "")):
         name, colon, value = declaration.partition(":")
         name = name.strip(SPACE).lower()
         if name:
-            found.append((name, value if colon else None))
-    return found
+            pairs.append((name, value if colon else None))
+    return pairs
 
 
 @lru_cache(maxsize=1024)  # a deck's art says the same few things again and again

@@ -52,15 +52,15 @@ def apply_style_sheets(root: Element, report: Tell) -> None:
         report(root.line, root.column, f"the style sheets have more than {MAX_RULES:,} rules", "export with attributes")
         return
     rules.sort(key=lambda rule: rule.weight)
-    known: dict[tuple[str, str, str], str] = {}
+    declared: dict[tuple[str, str, str], str] = {}
     for element in elements:
         attributes = element.attributes
         key = element.tag, attributes.get("id", ""), attributes.get("class", "")
-        if key not in known:
+        if key not in declared:
             classes = frozenset(key[2].split())
-            known[key] = _declared([rule for rule in rules if rule.matches(element, classes)])
-        if known[key]:
-            weak, _, strong = known[key].partition("\x00")
+            declared[key] = _declared([rule for rule in rules if rule.matches(element, classes)])
+        if declared[key]:
+            weak, _, strong = declared[key].partition("\x00")
             attributes["style"] = ";".join(filter(None, (weak, attributes.get("style", ""), strong)))
 
 
@@ -80,7 +80,7 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
         report(*place, f"a style sheet of type {excerpt(element.attributes['type'])} is not read", "use text/css")
         return []
     text = _COMMENT.sub(" ", element.text)
-    found: list[StyleRule] = []
+    rules: list[StyleRule] = []
     position = 0
     while text[position:].strip(SPACE):
         charset = _CHARSET.match(text, position)
@@ -90,7 +90,7 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
         rule = _RULE.match(text, position)
         if rule is None or rule[1].lstrip(SPACE).startswith("@"):
             report(*place, f"{excerpt(text[position:])} is not read in a style sheet", "export with attributes instead")
-            return found
+            return rules
         declarations = tuple(_declarations(rule[2]))
         for selector in rule[1].split(","):
             simple = _SIMPLE.fullmatch(selector.strip(SPACE))
@@ -102,17 +102,17 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
             ids = frozenset(name for sign, name in marks if sign == "#")
             classes = frozenset(name for sign, name in marks if sign == ".")
             weight = len(ids), len(classes), int(simple[1] not in (None, "", "*"))
-            found.append(StyleRule(simple[1] or "", ids, classes, weight, declarations))
+            rules.append(StyleRule(simple[1] or "", ids, classes, weight, declarations))
         position = rule.end()
-    return found
+    return rules
 
 
 def _declarations(text: str) -> list[tuple[str, str, bool]]:
-    found = []
+    declared = []
     for declaration in text.split(";"):
         name, colon, value = declaration.partition(":")
         if colon and name.strip(SPACE):
             important = _IMPORTANT.search(value)
-            kept = (value[: important.start()] if important else value).strip(SPACE)
-            found.append((name.strip(SPACE), kept, important is not None))
-    return found
+            plain = (value[: important.start()] if important else value).strip(SPACE)
+            declared.append((name.strip(SPACE), plain, important is not None))
+    return declared

@@ -358,23 +358,23 @@ class SvgReader(SvgFile):
 
     def place_file(self, use: Element, style: Style, place: _Place) -> None:
         """Place the picture that an element refers to."""
-        found = self.files[use]
-        if not isinstance(found, Picture):
-            self.problems.update(found[: max(MAX_PROBLEMS - len(self.problems), 1)])
+        picture = self.files[use]
+        if not isinstance(picture, Picture):
+            self.problems.update(picture[: max(MAX_PROBLEMS - len(self.problems), 1)])
             return
         if use.tag == "use":
             check_use_of_file(use, self.report)
         if current(style) != self.current(use) and use.attributes["href"].endswith(".svg"):
             message = "what uses this picture gives it another color, which is not read"
             self.report(*use.where("href"), message, "give the picture itself the color")
-        sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
+        sizes = {"width": picture.width, "height": picture.height} if use.tag == "image" else {}
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if not box or place.marks is None or not (style.visible or place.bare):
             return
         x, y, width, height = natural(use, box, sizes)
         if width and height and place.bare:
-            edge = found.edge(x, y, width, height, aspect(use, self.report), place.matrix)
+            edge = picture.edge(x, y, width, height, aspect(use, self.report), place.matrix)
             place.marks.append(Shape(edge, Paint()))
         elif width and height:
-            mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
-            self.add(mark, place.marks, found.shapes + 1)
+            mark = picture.placed(x, y, width, height, aspect(use, self.report), place.matrix)
+            self.add(mark, place.marks, picture.shapes + 1)

@@ -34,13 +34,13 @@ def aspect(element: Element, report: Tell) -> Aspect:
     words = element.attributes.get("preserveAspectRatio", "xMidYMid").split()
     if words == ["none"]:
         return Aspect(stretch=True)
-    found = _ALIGN.fullmatch(words[0]) if words else None
-    if not found or words[1:] not in ([], ["meet"], ["slice"]):
+    match = _ALIGN.fullmatch(words[0]) if words else None
+    if not match or words[1:] not in ([], ["meet"], ["slice"]):
         value = excerpt(" ".join(words))
         place = element.where("preserveAspectRatio")
         report(*place, f"preserveAspectRatio is {value}, which is not read", "as in xMidYMid, xMinYMax slice or none")
         return MIDDLE
-    return Aspect(_SHARES[found[1]], _SHARES[found[2]], words[1:] == ["slice"])
+    return Aspect(_SHARES[match[1]], _SHARES[match[2]], words[1:] == ["slice"])
 
 
 def overflow(element: Element) -> str:
@@ -203,12 +203,12 @@ def seen(element: Element) -> tuple[float, float] | None:
 def natural(use: Element, box: list[float], sizes: dict[str, float]) -> tuple[float, float, float, float]:
     """The rectangle for a picture; what an image does not say follows from the picture's own size."""
     x, y, width, height = box
-    known = [name for name in sizes if use.attributes.get(name, "auto").strip() != "auto"]
-    if sizes and not known:
+    sized = [name for name in sizes if use.attributes.get(name, "auto").strip() != "auto"]
+    if sizes and not sized:
         width, height = sizes["width"] / MM_PER_PX, sizes["height"] / MM_PER_PX
-    elif sizes and known == ["width"]:
+    elif sizes and sized == ["width"]:
         height = width * sizes["height"] / sizes["width"]
-    elif sizes and known == ["height"]:
+    elif sizes and sized == ["height"]:
         width = height * sizes["width"] / sizes["height"]
     return x, y, width, height
 

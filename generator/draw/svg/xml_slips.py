@@ -30,20 +30,20 @@ def unread(data: bytes, error: expat.ExpatError) -> DrawingSlip:
     """What to say to the author of a file that expat gives up on."""
     text = data.decode("utf-8", "replace")
     at = len(data[: _offset(data, error)].decode("utf-8", "replace"))
-    said = expat.ErrorString(error.code)
+    reason = expat.ErrorString(error.code)
     if not text.strip():
         return (1, 1, "the file is empty", "draw it, or write an <svg> with its width, height and viewBox")
     slip = _in_comment(text, at) or _in_tag(text, at)
     if slip is not None:
         return slip
     for words, message, hint in _OTHERS:
-        if words in said:
+        if words in reason:
             return _slip(text, at, message, hint)
-    if "mismatched" in said or "no element" in said or "unclosed" in said:
+    if "mismatched" in reason or "no element" in reason or "unclosed" in reason:
         return _left_open(text, at) or _slip(text, at, "a tag is not closed", "write /> at its end, or </name>")
     ampersand = text.rfind("&", max(0, at - 1), at + 1)
-    if "entity" in said:
-        ampersand = next((found.start() for found in _ENTITY.finditer(text, max(0, at - 40))), -1)
+    if "entity" in reason:
+        ampersand = next((match.start() for match in _ENTITY.finditer(text, max(0, at - 40))), -1)
     named = _HTML.match(text, ampersand) if ampersand >= 0 else None
     plain = unescape(named[0]) if named else ""
     if named and plain != named[0]:
@@ -75,12 +75,12 @@ def _in_comment(text: str, at: int) -> DrawingSlip | None:
 
 def _in_tag(text: str, at: int) -> DrawingSlip | None:
     """The tag within which the parser stumbles, if it is not closed, or a value in it is not quoted as it should be."""
-    begun = [found for found in _BEGUN.finditer(text, max(0, at - _FAR), at) if found.start() < at]
+    begun = [match for match in _BEGUN.finditer(text, max(0, at - _FAR), at) if match.start() < at]
     if not begun:
         return None
     end = last = begun[-1].end()
-    while (found := _WHOLE.match(text, end)) is not None and found.end() <= at:
-        last, end = end, found.end()
+    while (match := _WHOLE.match(text, end)) is not None and match.end() <= at:
+        last, end = end, match.end()
     if ">" in re.split("[\"']", text[end:at])[0]:
         return None
     for place in (end, last):  # a quote left open ends at the next one, in front of another name
@@ -109,7 +109,7 @@ def _in_tag(text: str, at: int) -> DrawingSlip | None:
 def _left_open(text: str, at: int) -> DrawingSlip | None:
     """The innermost tag that is still open where another one is closed, or the file ends."""
     waiting: list[tuple[str, int]] = []
-    blanked = _SKIPPED.sub(lambda found: " " * len(found[0]), text)
+    blanked = _SKIPPED.sub(lambda match: " " * len(match[0]), text)
     for tag in _TAG.finditer(blanked):
         closes, name, _, alone = tag.groups()
         if not closes and not alone:
@@ -117,7 +117,7 @@ def _left_open(text: str, at: int) -> DrawingSlip | None:
         elif closes and waiting and waiting[-1][0] == name:
             waiting.pop()
         elif closes:
-            if any(name == other for other, _ in waiting):
+            if any(name == opened for opened, _ in waiting):
                 break
             return _slip(text, tag.start(), f"</{name}> closes nothing: no <{name}> is open", "delete it")
     if not waiting:

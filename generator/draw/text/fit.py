@@ -165,13 +165,13 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]
     fonts = box.fonts if box.styled is None else box.styled.fitting(box.fonts, stretch.text)
     if stretch.bold or stretch.italic:
         style = stretch.bold, stretch.italic
-        found = box.styled(*style, stretch.text) if box.styled else ()
-        lacking = [] if found or not stretch.text.strip() else [fonts[0].name]
-        if found and box.styled and not stretch.text.isascii():
+        styled_fonts = box.styled(*style, stretch.text) if box.styled else ()
+        lacking = [] if styled_fonts or not stretch.text.strip() else [fonts[0].name]
+        if styled_fonts and box.styled and not stretch.text.isascii():
             lacking = box.styled.plain(*style, stretch.text)
-        fonts = found or fonts
-        wanted = " ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)
-        unstyled.update(dict.fromkeys([(name, wanted) for name in lacking]))
+        fonts = styled_fonts or fonts
+        style_name = " ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)
+        unstyled.update(dict.fromkeys([(name, style_name) for name in lacking]))
     look = PLAIN
     for name in stretch.styles:
         own = box.looks[name]
@@ -290,18 +290,18 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: FittedText) -
     lines: list[TextLine] = []
     broken: list[str] = []
     for words, *_, leftwards, _ in paragraphs:
-        rest: list[Word] = []  # of the line not yet full
+        line_words: list[Word] = []  # of the line not yet full
         for word in words:
-            if rest and line_of([*rest, word]).width > limit:
-                lines.append(line_of(rest, leftwards))
-                rest = []
+            if line_words and line_of([*line_words, word]).width > limit:
+                lines.append(line_of(line_words, leftwards))
+                line_words = []
             if word.width > limit:
                 *full, last = parts = _broken(word, limit)
-                broken += [f"{_text(one)}|{_text(two)}" for one, two in pairwise(parts) if _is_cut(one, two)]
+                broken += [f"{_text(a)}|{_text(b)}" for a, b in pairwise(parts) if _is_cut(a, b)]
                 lines += [line_of([Word(part.atoms, part.width, (), 0.0)], leftwards) for part in full]
                 word = Word(last.atoms, last.width, (), 0.0)
-            rest.append(word)
-        lines.append(line_of(rest, leftwards))
+            line_words.append(word)
+        lines.append(line_of(line_words, leftwards))
     if any(line.width > limit for line in lines):  # a single letter, or an icon
         room = 0
     over = sum([line.height for line in lines]) - room
@@ -314,13 +314,13 @@ def _text(line: TextLine) -> str:
     return "".join([atom.text for atom in line.atoms])
 
 
-def _is_cut(one: TextLine, two: TextLine) -> bool:
+def _is_cut(first: TextLine, second: TextLine) -> bool:
     """Whether a reader would take two parts of a word for two words: no hyphen is between them, and no icon.
 
     Scripts without spaces between their words are broken anywhere.
     """
-    (source, before, *_), (other, after, *_) = one.atoms[-1], two.atoms[0]
-    if isinstance(source, Picture) or isinstance(other, Picture):
+    (source, before, *_), (next_source, after, *_) = first.atoms[-1], second.atoms[0]
+    if isinstance(source, Picture) or isinstance(next_source, Picture):
         return False
     return all(sign.isalnum() and not is_unspaced(sign) for sign in (before[-1], after[0]))
 

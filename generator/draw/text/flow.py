@@ -33,32 +33,32 @@ class Row(Struct, frozen=True):
 def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:
     """The marks moved by ``x`` and ``y``."""
     matrix = (1.0, 0.0, 0.0, 1.0, x, y)
-    found: list[Mark] = []
+    moved_marks: list[Mark] = []
     for mark in marks:
         if isinstance(mark, Shape):
-            found.append(replace(mark, path=moved(mark.path, matrix)))
+            moved_marks.append(replace(mark, path=moved(mark.path, matrix)))
         elif isinstance(mark, TextRun) and mark.matrix == IDENTITY:
-            found.append(replace(mark, x=mark.x + x, y=mark.y + y))
+            moved_marks.append(replace(mark, x=mark.x + x, y=mark.y + y))
         else:
-            found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
-    return found
+            moved_marks.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
+    return moved_marks
 
 
 def flipped(marks: Sequence[Mark], width: float) -> list[Mark]:
     """The marks mirrored about the middle of ``width``; words stay readable, and drawings with words where they are."""
     matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
-    found: list[Mark] = []
+    flipped_marks: list[Mark] = []
     for mark in marks:
         if isinstance(mark, Shape):
-            found.append(replace(mark, path=moved(mark.path, matrix)))
+            flipped_marks.append(replace(mark, path=moved(mark.path, matrix)))
         elif isinstance(mark, TextRun) and mark.matrix == IDENTITY:
             wide = mark.font.width(mark.text, leftwards=mark.leftwards) * mark.size
-            found.append(replace(mark, x=width - mark.x - wide))
+            flipped_marks.append(replace(mark, x=width - mark.x - wide))
         elif any(isinstance(leaf, TextRun) for leaf, _ in leaves([mark])):
-            found.append(mark)
+            flipped_marks.append(mark)
         else:
-            found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
-    return found
+            flipped_marks.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
+    return flipped_marks
 
 
 def stacked(rows: Sequence[Row], x: float, y: float) -> tuple[list[Mark], float]:
@@ -141,15 +141,15 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
             banded, left = _fill_bands(left, here)
             pages.append(tuple(banded))
             continue
-        parts, rest = fill_columns(left, [column.height for column in here], forced=False)
-        if len(rest) == len(left):  # nothing fits: what must stay together is more than any column holds
-            parts, rest = fill_columns(left, [column.height for column in here], forced=True)
-        if len(rest) == len(left) and (pages or tallest <= max(column.height for column in here)):
+        parts, remaining = fill_columns(left, [column.height for column in here], forced=False)
+        if len(remaining) == len(left):  # nothing fits: what must stay together is more than any column holds
+            parts, remaining = fill_columns(left, [column.height for column in here], forced=True)
+        if len(remaining) == len(left) and (pages or tallest <= max(column.height for column in here)):
             raise UnplaceableError(left[0])
-        if not rest:
+        if not remaining:
             parts = _evened(left, [column.height for column in here], parts)
-        pages.append(filled_columns(here, parts, evenly=not rest))
-        left = rest
+        pages.append(filled_columns(here, parts, evenly=not remaining))
+        left = remaining
     return pages
 
 
@@ -197,8 +197,8 @@ def _evened(rows: Sequence[Row], heights: Sequence[float], parts: list[list[Row]
     steps = int((max(heights) - low) / _STEP)
     for step in range(max(steps, 0) + 1):
         limit = low + step * _STEP
-        tried, rest = fill_columns(rows, [min(height, limit) for height in heights], forced=False)
-        if not rest:
+        tried, remaining = fill_columns(rows, [min(height, limit) for height in heights], forced=False)
+        if not remaining:
             return tried
     return parts
 
@@ -209,8 +209,8 @@ def evened_to(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]]
     for step in range(int((foot - top) / _STEP) + 2):
         limit = min(top + step * _STEP, foot)
         heights = [min(column.height, max(limit - column.y, 0.0)) for column in columns]
-        parts, rest = fill_columns(rows, heights, forced=False)
-        if not rest:
+        parts, remaining = fill_columns(rows, heights, forced=False)
+        if not remaining:
             return parts
     return None
 
@@ -218,9 +218,9 @@ def evened_to(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]]
 def filled_columns(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, evenly: bool) -> FilledPage:
     """Columns with their rows, as high as the highest of them, if ``evenly``; else they end at their feet."""
     natural = [filled_column(column, part, 0.0) for column, part in zip(columns, parts, strict=True)]
-    even = max(one.end for one in natural)
+    even = max(own.end for own in natural)
     ends = [even if evenly else column.y + column.height for column in columns]
-    return tuple(filled_column(one.column, one.rows, end - one.end) for one, end in zip(natural, ends, strict=True))
+    return tuple(filled_column(own.column, own.rows, end - own.end) for own, end in zip(natural, ends, strict=True))
 
 
 def filled_column(column: Column, rows: Sequence[Row], spare: float) -> FilledColumn:
@@ -292,8 +292,8 @@ def _placed_across(
     first = min(columns, key=lambda column: column.number)
     across = replace(first, x=left, y=top, width=width, height=figure.height)
     lower = top + figure.height + max(figure.before, BELOW)
-    rest = [replace(column, y=lower, height=max(column.y + column.height - lower, 0.0)) for column in columns]
-    return [*(filled for filled in band if filled.rows), FilledColumn(across, (figure,), (top,))], rest
+    lower_columns = [replace(column, y=lower, height=max(column.y + column.height - lower, 0.0)) for column in columns]
+    return [*(filled for filled in band if filled.rows), FilledColumn(across, (figure,), (top,))], lower_columns
 
 
 def _floated(
@@ -302,13 +302,13 @@ def _floated(
     """The page filled with what is before and after a figure, which goes to the head of the next one."""
     figure = left.pop(at)
     following = next((number for number, row in enumerate(left) if row.spans), len(left))
-    parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=False)
+    parts, remaining = fill_columns(left[:following], [column.height for column in columns], forced=False)
     if not page and not any(parts):
         if not following or figure.height > max(column.height for column in columns):
             raise UnplaceableError(figure)
-        parts, rest = fill_columns(left[:following], [column.height for column in columns], forced=True)
+        parts, remaining = fill_columns(left[:following], [column.height for column in columns], forced=True)
     page += _to_the_foot(columns, parts)
-    return page, [figure, *rest, *left[following:]]
+    return page, [figure, *remaining, *left[following:]]
 
 
 def _last_band(
@@ -316,11 +316,11 @@ def _last_band(
 ) -> tuple[list[FilledColumn], list[Row]]:
     """What follows the last figure of a page, even if it is the end of the text."""
     heights = [column.height for column in columns]
-    parts, rest = fill_columns(left, heights, forced=False)
+    parts, remaining = fill_columns(left, heights, forced=False)
     if not page and not any(parts):
-        parts, rest = fill_columns(left, heights, forced=True)
-    if rest:
-        return [*page, *_to_the_foot(columns, parts)], rest
+        parts, remaining = fill_columns(left, heights, forced=True)
+    if remaining:
+        return [*page, *_to_the_foot(columns, parts)], remaining
     even = evened_to(left, columns) or parts
     return [*page, *(filled_column(column, part, 0.0) for column, part in zip(columns, even, strict=True) if part)], []
 

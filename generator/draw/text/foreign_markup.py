@@ -102,7 +102,7 @@ def _marked(match: re.Match[str]) -> str:
     """Words between two tags with our marks at their edges; within a word only those of bold are read."""
     inner, mark = match["in"], _TAGS[match["tag"].lower()]
     words = inner.strip()
-    beside = match.string[match.start() - 1 : match.start()], match.string[match.end() : match.end() + 1]
-    if mark == "_" and words == inner and any(sign.isalnum() for sign in beside):
+    neighbours = match.string[match.start() - 1 : match.start()], match.string[match.end() : match.end() + 1]
+    if mark == "_" and words == inner and any(sign.isalnum() for sign in neighbours):
         return match[0]
     return inner.replace(words, mark + words + mark, 1) if words else inner

@@ -43,40 +43,40 @@ def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
         word: what is between two spaces.
         language: that of the syllables; empty where it is not to be hyphenated.
     """
-    found: dict[int, bool] = {}
+    places: dict[int, bool] = {}
     if not word.isascii():
         if _SOFT.search(word):
-            word, found = _without_signs(word)
+            word, places = _without_signs(word)
         if BREAKABLE.search(word):
-            found |= dict.fromkeys(_between_ideographs(word), False)
-    if language and not found:
+            places |= dict.fromkeys(_between_ideographs(word), False)
+    if language and not places:
         for letters in _LETTERS.finditer(word):
-            found |= {letters.start() + at: True for at in _syllables(letters[0], language)}
-    return word, [Cut(at, found[at]) for at in sorted(found) if 0 < at < len(word)]
+            places |= {letters.start() + at: True for at in _syllables(letters[0], language)}
+    return word, [Cut(at, places[at]) for at in sorted(places) if 0 < at < len(word)]
 
 
 def _without_signs(word: str) -> tuple[str, dict[int, bool]]:
-    found: dict[int, bool] = {}
+    places: dict[int, bool] = {}
     parts = _SOFT.split(word)
     at = place = 0
     for part in parts[:-1]:
         at += len(part)
         place += len(part)
-        found[at] = word[place] == SOFT_HYPHEN
+        places[at] = word[place] == SOFT_HYPHEN
         place += 1
-    return "".join(parts), found
+    return "".join(parts), places
 
 
 def _between_ideographs(word: str) -> list[int]:
     """Where a line may end. Between two plain ideographs it always may; what lies between such places is looked up."""
-    found: list[int] = []
+    places: list[int] = []
     start = 0
     for at in range(1, len(word) + 1):
         if at == len(word) or at - start == _MOST or (_is_plain(word[at - 1]) and _is_plain(word[at])):
-            found += [start + inner for inner in _by_rules(word[start:at])]
-            found.append(at)
+            places += [start + inner for inner in _by_rules(word[start:at])]
+            places.append(at)
             start = at
-    return found
+    return places
 
 
 @lru_cache(maxsize=4096)
@@ -99,8 +99,8 @@ def _by_rules(text: str) -> tuple[int, ...]:
 def _dictionary(language: str) -> Any:
     import pyphen
 
-    known = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=known, left=_LEFT, right=_RIGHT) if known else None
+    tag = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=tag, left=_LEFT, right=_RIGHT) if tag else None
 
 
 @lru_cache(maxsize=4096)

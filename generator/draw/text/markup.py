@@ -84,13 +84,13 @@ def crossed_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> lis
     signs = _signs(text, _pattern(tuple(icons), tuple(styles)))
     pairs = _pairs(text, signs)
     lines = [n for n, (_, sign) in enumerate(signs) if sign.kind == "_" and n not in pairs]
-    ends = sorted(n for n, other in pairs.items() if other < n)
+    ends = sorted(n for n, closer in pairs.items() if closer < n)
     return [
-        signs[one][0]
-        for one, other in pairwise(lines)
-        if _opens(text, signs[one][0], "_")
-        and text[signs[other][0] - 1].strip()
-        and any(pairs[end] < one < end < other for end in ends)
+        signs[opener][0]
+        for opener, closer in pairwise(lines)
+        if _opens(text, signs[opener][0], "_")
+        and text[signs[closer][0] - 1].strip()
+        and any(pairs[end] < opener < end < closer for end in ends)
     ]
 
 
@@ -109,11 +109,11 @@ def paragraphs(stretches: Iterable[Stretch]) -> Iterator[list[Stretch]]:
     """The stretches of each line that the writer broke."""
     here: list[Stretch] = []
     for stretch in stretches:
-        first, *others = stretch.text.split("\n")
+        first, *lines = stretch.text.split("\n")
         here.append(stretch._replace(text=first))
-        for other in others:
+        for line in lines:
             yield here
-            here = [stretch._replace(text=other)]
+            here = [stretch._replace(text=line)]
     yield here
 
 
@@ -135,19 +135,19 @@ def _signs(text: str, pattern: re.Pattern[str]) -> list[tuple[int, _Sign]]:
             signs.append((at, _Sign("", text[at : match.start()])))
         at = match.end()
         kind = ""
-        shown = match[0]
+        sign_text = match[0]
         if match["escape"]:
-            shown = "\n" if shown == "\\n" else shown[1]
-        elif (match["stars"] and len(shown) <= 3) or shown == "_":
-            kind = shown
+            sign_text = "\n" if sign_text == "\\n" else sign_text[1]
+        elif (match["stars"] and len(sign_text) <= 3) or sign_text == "_":
+            kind = sign_text
         elif match["base"]:
-            shown = match["base"]
+            sign_text = match["base"]
         elif match["name"]:
             kind = "{"
         elif match["end"]:
             kind = "}"
         apart = bool(match["escape"] or match["icon"] or match["base"])
-        signs.append((match.start(), _Sign(kind, shown, match["name"] or "", apart, match["reading"] or "")))
+        signs.append((match.start(), _Sign(kind, sign_text, match["name"] or "", apart, match["reading"] or "")))
     if at < len(text):
         signs.append((at, _Sign("", text[at:])))
     return signs

@@ -98,9 +98,9 @@ class TableMaker(Struct, frozen=True):
 
     def row(self, body: Sequence[TableCells], before: float) -> Row:
         """The whole table, with the head above it."""
-        return self._laid(self._cells(self.head), [self._cells(cells) for cells in body], before)
+        return self._row(self._cells(self.head), [self._cells(cells) for cells in body], before)
 
-    def _laid(self, head: CellMarks, body: Sequence[CellMarks], before: float) -> Row:
+    def _row(self, head: CellMarks, body: Sequence[CellMarks], before: float) -> Row:
         """A head and rows one below the other, each set once however often the table is cut."""
         marks: list[Mark] = []
         bottom = 0.0
@@ -114,7 +114,7 @@ class TableMaker(Struct, frozen=True):
             marks.append(Shape(path, THICK if thick else THIN))
 
         def cut(room: float) -> list[Row]:
-            return [self._laid(head, body[start:end], before) for start, end in _parts(head, body, room)]
+            return [self._row(head, body[start:end], before) for start, end in _parts(head, body, room)]
 
         return Row(bottom + THICK.width / 2, tuple(marks), before, 0.0, 1 + len(body), cut=cut)
 

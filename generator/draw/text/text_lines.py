@@ -71,30 +71,30 @@ def directed_words(words: Sequence[Word], base: int | None = None) -> tuple[list
     text = "".join([ICON if isinstance(atom.source, Picture) else atom.text for atom in runs])
     if not (base or LEFTWARDS.search(text)):
         return list(words), False
-    base, found = levels(text, base)
+    base, run_levels = levels(text, base)
     at = 0
-    made: list[Word] = []
+    directed: list[Word] = []
     for word in words:
         parts: list[list[Atom]] = []
         for own in (word.before, word.atoms):
             parts.append([])
             for atom in own:
                 size = 1 if isinstance(atom.source, Picture) else len(atom.text)
-                parts[-1] += _cut(atom, found[at : at + size])
+                parts[-1] += _cut(atom, run_levels[at : at + size])
                 at += size
         before, atoms = parts
         width, space = (sum([atom.width for atom in part]) for part in (atoms, before))
-        made.append(word._replace(atoms=tuple(atoms), width=width, before=tuple(before), space=space))
-    return made, base == 1
+        directed.append(word._replace(atoms=tuple(atoms), width=width, before=tuple(before), space=space))
+    return directed, base == 1
 
 
-def _cut(atom: Atom, found: Sequence[int]) -> list[Atom]:
+def _cut(atom: Atom, run_levels: Sequence[int]) -> list[Atom]:
     """A run in parts of one level each."""
     if isinstance(atom.source, Picture):
-        return [atom._replace(level=found[0])]
+        return [atom._replace(level=run_levels[0])]
     parts: list[Atom] = []
     at = 0
-    for level, run in groupby(found):
+    for level, run in groupby(run_levels):
         size = len(list(run))
         parts.append(atom._replace(level=level).measured(atom.text[at : at + size]))
         at += size

@@ -75,13 +75,13 @@ def line_marks(
     run_ends = False
 
     def end() -> None:
-        shown = STEERING.sub("", run_text)
-        if run and shown and not isinstance(run.source, Picture):
+        visible = STEERING.sub("", run_text)
+        if run and visible and not isinstance(run.source, Picture):
             em, ink = size * run.look.scale, run.look.colour or colour
             leftwards = run.level % 2 == 1
             if run.look.reading:
                 marks.extend(_reading(run, run_x, baseline, size, matrix, ink))
-            own = TextRun(shown, run.source, em, _inset(run, size, run_x), baseline, matrix, ink, outline, leftwards)
+            own = TextRun(visible, run.source, em, _inset(run, size, run_x), baseline, matrix, ink, outline, leftwards)
             marks.extend(_behind(own, run.look.effect))
             marks.append(own)
 

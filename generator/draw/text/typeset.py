@@ -100,24 +100,24 @@ class Typesetter(Struct):
         """The rows of a document for columns of this width; what cannot be set is in ``findings``."""
         self.file = document.file
         self.titles = [block for block in document.blocks if isinstance(block, Heading) and block.level == 2]
-        return _kept(self.blocks(document.blocks, self.style.body, width))
+        return _bind_headings(self.blocks(document.blocks, self.style.body, width))
 
     def blocks(self, blocks: Sequence[Block], type_: Type, width: float) -> list[Row]:
         """The rows of some blocks. The white above one is its own, but below a heading or a box what that leaves."""
         rows: list[Row] = []
         above: Block | None = None
         for block in blocks:
-            made = self._block(block, type_, width)
-            if not made:
+            block_rows = self._block(block, type_, width)
+            if not block_rows:
                 continue
-            before = made[0].before if not isinstance(above, Heading) else self._heading_style(above).after
+            before = block_rows[0].before if not isinstance(above, Heading) else self._heading_style(above).after
             if self.style.keeps_steps and isinstance(block, List) and block.ordered and rows[-1:]:
-                steps = stacked([rows[-1], *made], 0.0, 0.0)[1]
-                if rows[-1].cost == AFTER_COLON and made[0].cost == NEVER and steps <= self.tallest:
+                steps = stacked([rows[-1], *block_rows], 0.0, 0.0)[1]
+                if rows[-1].cost == AFTER_COLON and block_rows[0].cost == NEVER and steps <= self.tallest:
                     rows[-1] = replace(rows[-1], cost=NEVER)
             if isinstance(above, Callout):
                 before = max(before, self.style.box.after)
-            rows += [replace(made[0], before=before), *made[1:]]
+            rows += [replace(block_rows[0], before=before), *block_rows[1:]]
             above = block
         return rows
 
@@ -248,21 +248,21 @@ class Typesetter(Struct):
         """The picture with its caption below, which no column parts."""
         assert self.figures is not None
         style = self.style.figures
-        found = self.figures.size(figure)
-        if isinstance(found, NoPicture):
-            self._find(found.rule, found.message, found.hint, figure.line, figure.column)
-        if found is None or isinstance(found, NoPicture):
+        natural_size = self.figures.size(figure)
+        if isinstance(natural_size, NoPicture):
+            self._find(natural_size.rule, natural_size.message, natural_size.hint, figure.line, figure.column)
+        if natural_size is None or isinstance(natural_size, NoPicture):
             return []
-        size = found
+        size = natural_size
         lines: list[Row] = []
         for spans in (figure.caption, figure.legend):
             lines += self._lines(self._styled(spans, style.type.fonts), style.type, 0.0, width, self._side(style.align))
         below = (style.gap + sum(row.height for row in lines)) if lines else 0.0
-        wanted = figure.share * width or figure.width or min(size[0], width)
-        high = wanted * size[1] / size[0]
+        full_width = figure.share * width or figure.width or min(size[0], width)
+        high = full_width * size[1] / size[0]
         if figure.share or figure.width:
-            self._see_that_it_fits(figure, (wanted, high), (width, self.tallest - below))
-        wide = min(wanted, width, (self.tallest - below) * size[0] / size[1])
+            self._see_that_it_fits(figure, (full_width, high), (width, self.tallest - below))
+        wide = min(full_width, width, (self.tallest - below) * size[0] / size[1])
         high = wide * size[1] / size[0]
         marks: list[Mark] = []
         if self.draws and wide > 0:
@@ -293,9 +293,9 @@ class Typesetter(Struct):
                 words = self._split(self._styled(title.spans, type_.fonts))
                 start = break_lines(words, room / type_.em)[-1].width * type_.em + 1.0
                 path = (("M", start, type_.baseline), ("L", width - line.width * type_.em - 1.0, type_.baseline))
-                beside = [Shape(path, LEADER), *marks]
-                beside = flipped(beside, width) if self.leftwards else beside
-                lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, *beside))
+                entry_marks = [Shape(path, LEADER), *marks]
+                entry_marks = flipped(entry_marks, width) if self.leftwards else entry_marks
+                lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, *entry_marks))
             rows += lines
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
 
@@ -327,9 +327,9 @@ class Typesetter(Struct):
                 and first.text.translate(_SPACES).startswith(words.translate(_SPACES))
             ):
                 size = len(words)
-                rest = Span(first.text[size:], "regular", first.line, first.column + size)
+                tail = Span(first.text[size:], "regular", first.line, first.column + size)
                 marked = Run(first.text[:size], mark.fonts, first.line, first.column)
-                return mark, [marked, *self._styled((rest, *spans[1:]), fonts)]
+                return mark, [marked, *self._styled((tail, *spans[1:]), fonts)]
         return None, self._styled(spans, fonts)
 
     def _styled(self, spans: Spans, fonts: Fonts, bold: Fonts | None = None) -> list[Run]:
@@ -388,12 +388,12 @@ class Typesetter(Struct):
         self.findings.append(Problem(self.file, line, column, level, rule, message, hint))
 
 
-def _kept(rows: list[Row]) -> list[Row]:
+def _bind_headings(rows: list[Row]) -> list[Row]:
     """The rows, with no break between a heading and the two lines that follow it."""
-    kept = list(rows)
+    bound_rows = list(rows)
     lines = LINES_BELOW_HEADING  # since the last heading
     for at, row in enumerate(rows[:-1]):
         lines = 0 if row.heading else lines + row.lines
         if lines < LINES_BELOW_HEADING:
-            kept[at] = replace(row, cost=NEVER)
-    return kept
+            bound_rows[at] = replace(row, cost=NEVER)
+    return bound_rows

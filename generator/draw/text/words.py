@@ -85,9 +85,9 @@ class Atom(NamedTuple):
         width = self.look.scale * self.source.width(text, leftwards=self.level % 2 == 1)
         return self._replace(text=text, width=max(width, self.look.reading_width) if self.look.reading else width)
 
-    def goes_with(self, other: "Atom") -> bool:
+    def goes_with(self, following: "Atom") -> bool:
         """Whether the letters of two runs that touch are set together."""
-        apart = self.source is not other.source or self.look != other.look or self.level != other.level
+        apart = self.source is not following.source or self.look != following.look or self.level != following.level
         return not apart and not isinstance(self.source, Picture) and not self.look.reading
 
 
@@ -107,28 +107,28 @@ class Word(NamedTuple):
         """Whether it is nothing but a picture."""
         return len(self.atoms) == 1 and isinstance(self.atoms[0].source, Picture)
 
-    def joined(self, rest: "Word") -> "Word":
+    def joined(self, following: "Word") -> "Word":
         """Two words as one. What is in the same font on both sides is measured together: letters may move closer."""
-        width = self.width + rest.space + rest.width
-        if rest.before or not rest.atoms or not self.atoms:
-            return self._with(self.atoms + rest.before + rest.atoms, width, rest)
-        last, first = self.atoms[-1], rest.atoms[0]
+        width = self.width + following.space + following.width
+        if following.before or not following.atoms or not self.atoms:
+            return self._with(self.atoms + following.before + following.atoms, width, following)
+        last, first = self.atoms[-1], following.atoms[0]
         if not last.goes_with(first):
-            return self._with(self.atoms + rest.atoms, width, rest)
+            return self._with(self.atoms + following.atoms, width, following)
         atom = last.measured(last.text + first.text)
         width += atom.width - last.width - first.width
-        return self._with((*self.atoms[:-1], atom, *rest.atoms[1:]), width, rest)
+        return self._with((*self.atoms[:-1], atom, *following.atoms[1:]), width, following)
 
     def hyphened(self) -> "Word":
         """The word with a hyphen behind it, as it ends a line."""
-        *others, last = self.atoms
+        *head, last = self.atoms
         if isinstance(last.source, Picture) or not last.source.has(HYPHEN):
             return self
         end = last.measured(last.text + HYPHEN)
-        return self._replace(atoms=(*others, end), width=self.width + end.width - last.width)
+        return self._replace(atoms=(*head, end), width=self.width + end.width - last.width)
 
-    def _with(self, atoms: tuple[Atom, ...], width: float, rest: "Word") -> "Word":
-        return Word(atoms, width, self.before, self.space, rest.hyphen, self.lead, rest.tail)
+    def _with(self, atoms: tuple[Atom, ...], width: float, following: "Word") -> "Word":
+        return Word(atoms, width, self.before, self.space, following.hyphen, self.lead, following.tail)
 
 
 class Run(NamedTuple):
@@ -188,9 +188,9 @@ class Ruler:
 
         With a ``language`` words are hyphenated as its words are.
         """
-        known = self._known.setdefault((fonts, look, language), {})
-        if len(known) > MOST_WORDS:
-            known.clear()
+        cache = self._known.setdefault((fonts, look, language), {})
+        if len(cache) > MOST_WORDS:
+            cache.clear()
         words: list[Word] = []
         missing: list[str] = []
         single = self._blank(fonts[0], look)
@@ -199,32 +199,32 @@ class Ruler:
             if not piece:
                 spaces += 1
                 continue
-            found = known.get(piece)
-            if found is None:
-                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language, single)
-            if found.missing:
-                missing += found.missing
+            measured = cache.get(piece)
+            if measured is None:
+                measured = cache[piece] = _measure(piece, fonts, icons, self._icon_height, look, language, single)
+            if measured.missing:
+                missing += measured.missing
             if spaces == 1:
-                first = found.spaced
+                first = measured.spaced
             elif spaces:
                 space = spaces * blank
-                first = found.parts[0]._replace(before=(Atom(fonts[0], " " * spaces, space, look),), space=space)
+                first = measured.parts[0]._replace(before=(Atom(fonts[0], " " * spaces, space, look),), space=space)
             else:
-                first = found.parts[0]
-            if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
+                first = measured.parts[0]
+            if words and (stick or measured.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
                 words[-1] = words[-1].joined(first)
             else:
                 words.append(first)
-            if len(found.parts) > 1:
-                words += found.parts[1:]
-            spaces, stick = 1, found.keeps_after
+            if len(measured.parts) > 1:
+                words += measured.parts[1:]
+            spaces, stick = 1, measured.keeps_after
         return words, missing
 
     def _blank(self, font: Font, look: Look) -> tuple[Atom]:
-        found = self._blanks.get((font, look))
-        if found is None:
-            found = self._blanks[font, look] = (Atom(font, " ", font.width(" ") * look.scale, look),)
-        return found
+        blank = self._blanks.get((font, look))
+        if blank is None:
+            blank = self._blanks[font, look] = (Atom(font, " ", font.width(" ") * look.scale, look),)
+        return blank
 
     def line(self, parts: Sequence[Run], icons: Icons, language: str = "") -> LineWords:
         """The words of a text whose parts look different; a word may change its look within."""
@@ -233,9 +233,9 @@ class Ruler:
         missing: list[tuple[int, str]] = []
         spaced = True
         for number, (text, fonts, *_, look) in enumerate(parts):
-            found, lost = self.words(text, fonts, icons, look, language)
+            own_words, lost = self.words(text, fonts, icons, look, language)
             missing += [(number, character) for character in lost]
-            for at, word in enumerate(found):
+            for at, word in enumerate(own_words):
                 room = at == 0 and words and len(words[-1].atoms) < MOST_ATOMS
                 touches = not (spaced or word.before)
                 parted = touches and at == 0 and bool(words) and _may_part(words[-1], word)
@@ -251,11 +251,11 @@ class Ruler:
         return LineWords(words, begins, missing)
 
 
-def _may_part(one: Word, other: Word) -> bool:
+def _may_part(first: Word, second: Word) -> bool:
     """Whether a line may end between two words that touch: Chinese and Japanese have no spaces."""
-    if not one.atoms or not other.atoms:
+    if not first.atoms or not second.atoms:
         return False
-    before, after = one.atoms[-1].text[-1:], other.atoms[0].text[:1]
+    before, after = first.atoms[-1].text[-1:], second.atoms[0].text[:1]
     return not (before + after).isascii() and any(cut.at == len(before) for cut in cuts(before + after, "")[1])
 
 
@@ -272,14 +272,14 @@ def _measure(
         picture = icons.get(text)
         if picture is not None:
             wide = look.scale * icon_height * picture.width / picture.height
-            found = [Word((Atom(picture, text, wide, look),), wide, (), 0.0)]
+            part_words = [Word((Atom(picture, text, wide, look),), wide, (), 0.0)]
         else:
-            found, lost = _letters(text, fonts, look, language)
+            part_words, lost = _letters(text, fonts, look, language)
             missing += lost
-        if parts and found:
-            parts[-1:] = [parts[-1].joined(found[0])]
-            found = found[1:]
-        parts += found
+        if parts and part_words:
+            parts[-1:] = [parts[-1].joined(part_words[0])]
+            part_words = part_words[1:]
+        parts += part_words
     keeps_before = KEEPS_BEFORE.fullmatch(word) is not None
     parts = parts or [Word((), 0.0, (), 0.0)]
     spaced = parts[0]._replace(before=space, space=space[0].width)
@@ -312,9 +312,9 @@ def _syllables_of(text: str, ends: Sequence[Cut], fonts: Fonts, look: Look) -> l
     start, before = 0, 0.0
     for at, hyphen in ends:
         up_to, part = (_word(split_by_font(text[begin:at], fonts)[0], look) for begin in (0, start))
-        rest = _word(split_by_font(text[start:], fonts)[0], look)
+        remainder = _word(split_by_font(text[start:], fonts)[0], look)
         tail = up_to.hyphened().width - up_to.width if hyphen else 0.0
-        lead = rest.width - (whole.width - before)
+        lead = remainder.width - (whole.width - before)
         parts.append(Word(part.atoms, up_to.width - before, (), 0.0, hyphen, lead, tail))
         start, before = at, up_to.width
     return parts
@@ -327,10 +327,10 @@ def _word(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
 
 def _with_reading(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
     """Words that have their reading above, at least as wide as that is; it is above the first font's."""
-    (font, run), *others = runs
+    (font, run), *other_runs = runs
     plain = look._replace(reading="")
-    first, *rest = [Atom(font, run, 0.0, look), *[Atom(font, run, 0.0, plain) for font, run in others]]
-    atoms = (first.measured(first.text), *[atom.measured(atom.text) for atom in rest])
+    first, *following = [Atom(font, run, 0.0, look), *[Atom(font, run, 0.0, plain) for font, run in other_runs]]
+    atoms = (first.measured(first.text), *[atom.measured(atom.text) for atom in following])
     return Word(atoms, sum([atom.width for atom in atoms]), (), 0.0)
 
 

@@ -25,16 +25,16 @@ def compared(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:
     frames = front.frame(), back.frame()
     if back.ink is not None and not any(back.ink.cells.dark):
         group = components(front)
-        shown = None if group is None else (group.size, len(group.pieces))
-        return Sheet(*frames, is_empty=True, components=shown, singles=sizes(front))
+        group_size = None if group is None else (group.size, len(group.pieces))
+        return Sheet(*frames, is_empty=True, components=group_size, singles=sizes(front))
     if match := matched(front, back, edges):
         return Sheet(*frames, meeting=_meeting(match, again=is_front_again(front, match.components, back, edges)))
     group = components(front)
     if group is None:
         return Sheet(*frames, beside=_beside(front, back, edges))
     lost = bare(front, group, back, edges)
-    beside = None if lost else _beside(front, back, edges)
-    return Sheet(*frames, components=(group.size, len(group.pieces)), bare=lost, beside=beside)
+    ink_offset = None if lost else _beside(front, back, edges)
+    return Sheet(*frames, components=(group.size, len(group.pieces)), bare=lost, beside=ink_offset)
 
 
 def _meeting(match: Match, *, again: bool) -> Meeting:
@@ -58,15 +58,15 @@ def _beside(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> float | Non
     """How far the ink of the back lies beside that of the front; None where their outlines differ."""
     if front.ink is None or back.ink is None:
         return None
-    found = []
+    offsets = []
     for edge in edges:
         turned = sideways(front, edge)
         across = _difference(front.ink.columns, back.ink.columns, front.width if turned else None)
         down = _difference(front.ink.rows, back.ink.rows, None if turned else front.height)
         if across is None or down is None:
             return None
-        found.append(max(across, down))
-    return min(found)
+        offsets.append(max(across, down))
+    return min(offsets)
 
 
 def _difference(front: Sequence[Interval], back: Sequence[Interval], length: float | None) -> float | None:
@@ -76,6 +76,6 @@ def _difference(front: Sequence[Interval], back: Sequence[Interval], length: flo
     if length is not None:
         front = [Interval(length - interval.end, length - interval.start) for interval in reversed(front)]
     pairs = list(zip(front, back, strict=True))
-    if any(abs((one.end - one.start) - (other.end - other.start)) > BY_INK for one, other in pairs):
+    if any(abs((ours.end - ours.start) - (theirs.end - theirs.start)) > BY_INK for ours, theirs in pairs):
         return None
-    return max(abs(one.start + one.end - other.start - other.end) / 2 for one, other in pairs)
+    return max(abs(ours.start + ours.end - theirs.start - theirs.end) / 2 for ours, theirs in pairs)

@@ -74,8 +74,8 @@ def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | Non
     several += [(pair, True) for pair in blocks if len(pair[0].pieces) > 1]
     for (ours, theirs), by_ink in (*several, *((pair, False) for pair in drawn if len(pair[0].pieces) == 1)):
         if _holds_ink(front, ours):
-            found = [_ways(ours, theirs, front, edge) for edge in edges]
-            return Match(ours, min(found, key=lambda ways: max(hypot(*way) for way in ways)), by_ink)
+            choices = [_ways(ours, theirs, front, edge) for edge in edges]
+            return Match(ours, min(choices, key=lambda ways: max(hypot(*way) for way in ways)), by_ink)
     return None
 
 
@@ -101,10 +101,10 @@ def is_front_again(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequ
     if front.ink is None or back.ink is None or len(group.pieces) < 2:
         return False
     ours, theirs = front.ink.cells, back.ink.cells
-    shown = [_under(ours, piece, 0.0) for piece in group.pieces]
-    if shown != [_under(theirs, piece, 0.0) for piece in group.pieces]:
+    cells = [_under(ours, piece, 0.0) for piece in group.pieces]
+    if cells != [_under(theirs, piece, 0.0) for piece in group.pieces]:
         return False
-    return all(shown != [_under(theirs, mirrored(piece, front, edge), 0.0) for piece in group.pieces] for edge in edges)
+    return all(cells != [_under(theirs, mirrored(piece, front, edge), 0.0) for piece in group.pieces] for edge in edges)
 
 
 def _blocks(page: PdfPage) -> Sequence[Piece]:
@@ -129,24 +129,24 @@ def _groups(page: PdfPage, pieces: Sequence[Piece], within: float) -> list[Piece
 def _is_among(piece: Piece, group: PieceGroup) -> bool:
     """Whether there is such a piece already: a frame in its clip, a card and its shadow."""
     near = group.size.short / 2
-    return any(abs(piece.x - other.x) < near and abs(piece.y - other.y) < near for other in group.pieces)
+    return any(abs(piece.x - placed.x) < near and abs(piece.y - placed.y) < near for placed in group.pieces)
 
 
 def _pairs(fronts: list[PieceGroup], backs: list[PieceGroup], within: float) -> list[tuple[PieceGroup, PieceGroup]]:
     """Groups of one size on both sides."""
-    found = []
+    pairs = []
     for ours in fronts:
         theirs = next((group for group in backs if group.size.is_like(ours.size, within)), None)
         if theirs is not None:
-            found.append((ours, theirs))
-    return found
+            pairs.append((ours, theirs))
+    return pairs
 
 
 def _ways(ours: PieceGroup, theirs: PieceGroup, page: PdfPage, edge: Edge) -> list[Way]:
     ways = []
     for piece in ours.pieces:
         x, y, _, _ = mirrored(piece, page, edge)
-        nearest = min(theirs.pieces, key=lambda other: hypot(other.x - x, other.y - y))
+        nearest = min(theirs.pieces, key=lambda candidate: hypot(candidate.x - x, candidate.y - y))
         ways.append(Way(nearest.x - x, nearest.y - y))
     return ways
 

@@ -53,9 +53,9 @@ def open_pdf(path: Path, expected: ExpectedFile | None = None) -> Iterator[tuple
             duplex = _DUPLEX.get(str(value(preferences, "/Duplex")))
             hidden = _hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
-        said = str(scaling) if scaling is not None else None
+        scaling_name = str(scaling) if scaling is not None else None
         pages = _pages(reader, labels, kids, count, ours=expected is not None)
-        yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected, hidden=hidden), pages
+        yield Pdf(count, scaling_name, duplex, duplex is not None or backs, expected=expected, hidden=hidden), pages
 
 
 def _check_frame(file: Any, size: int, *, limited: bool) -> None:
@@ -170,8 +170,8 @@ def _pages(
     for index in range(count):
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index] if kids is None else resolved(kids[index])
-            found = read(page, index, labels[index] if index < len(labels) else "")
-        yield found
+            content = read(page, index, labels[index] if index < len(labels) else "")
+        yield content
         if index % _KEPT_PAGES == _KEPT_PAGES - 1:
             reader.resolved_objects.clear()  # pypdf keeps all that it ever read
 

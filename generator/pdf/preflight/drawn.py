@@ -46,8 +46,8 @@ def read_pages(path: Path, frames: Iterable[PdfPage], hidden: frozenset[str]) ->
     """
     from generator.pdf.preflight.page_objects import PageObjects  # which loads pdfium
 
-    for frame, (page, shown) in zip(frames, _shown_pages(path), strict=False):
-        upright = upright_of(shown, page.get_rotation() // 90, frame.unit)
+    for frame, (page, visible) in zip(frames, _shown_pages(path), strict=False):
+        upright = upright_of(visible, page.get_rotation() // 90, frame.unit)
         yield replace(PageObjects(page.raw, frame, upright, hidden).read(), ink=_page_ink(page, frame.unit))
 
 
@@ -62,10 +62,10 @@ def _shown_pages(path: Path) -> Iterator[tuple[Any, Sequence[float]]]:
     try:
         for index in range(len(document)):
             try:
-                page, shown = shown_page(document, index)
+                page, visible = shown_page(document, index)
             except PdfiumError as error:
                 raise DamagedFile(f"page {index + 1} cannot be drawn: it is damaged") from error
-            yield page, shown
+            yield page, visible
             page.close()
     finally:
         document.close()
@@ -76,10 +76,10 @@ def shown_page(document: Any, index: int) -> tuple[Any, Sequence[float]]:
     page = document[index]
     left, lower, right, upper = page.get_mediabox()
     media = [min(left, right), min(lower, upper), max(left, right), max(lower, upper)]
-    shown = box_on_page(media, page.get_cropbox())
+    visible = box_on_page(media, page.get_cropbox())
     if min(page.get_size()) <= 0 and media[0] < media[2] and media[1] < media[3]:  # pdfium shows nothing of it
-        page.set_cropbox(*shown)
-    return page, shown
+        page.set_cropbox(*visible)
+    return page, visible
 
 
 def box_on_page(page: Sequence[float], box: Sequence[float]) -> Sequence[float]:

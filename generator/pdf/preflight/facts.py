@@ -28,9 +28,9 @@ class PageRect(NamedTuple):
     right: float
     bottom: float
 
-    def meets(self, other: "PageRect") -> bool:
+    def meets(self, box: "PageRect") -> bool:
         """Whether two boxes have a point in common."""
-        left, top, right, bottom = other
+        left, top, right, bottom = box
         return self.left <= right and left <= self.right and self.top <= bottom and top <= self.bottom
 
     def moved_by(self, matrix: Matrix) -> "PageRect":
@@ -154,9 +154,9 @@ class PieceSize(NamedTuple):
     short: float
     long: float
 
-    def is_like(self, other: "PieceSize", within: float) -> bool:
+    def is_like(self, size: "PieceSize", within: float) -> bool:
         """Whether two components are of one size, to this many mm."""
-        return abs(self.short - other.short) <= within and abs(self.long - other.long) <= within
+        return abs(self.short - size.short) <= within and abs(self.long - size.long) <= within
 
 
 class Way(NamedTuple):

@@ -24,10 +24,10 @@ def value(holder: Any, key: str) -> Any:
     """What a dictionary says under a key; None where it says nothing, or is not a dictionary."""
     if not isinstance(holder, dict):
         return None
-    found = holder.get(key)
-    if found is not None and not isinstance(found, dict | list | str | float | int):
-        found = found.get_object()
-    return None if found is None or type(found).__name__ == "NullObject" else found
+    entry = holder.get(key)
+    if entry is not None and not isinstance(entry, dict | list | str | float | int):
+        entry = entry.get_object()
+    return None if entry is None or type(entry).__name__ == "NullObject" else entry
 
 
 def resolved(item: Any) -> Any:
@@ -51,8 +51,8 @@ def numbers(item: Any, count: int) -> list[float] | None:
     item = resolved(item)
     if not isinstance(item, list) or len(item) != count:
         return None
-    found = [number(member) for member in item]
-    return [member for member in found if member is not None] if None not in found else None
+    values = [number(member) for member in item]
+    return [member for member in values if member is not None] if None not in values else None
 
 
 def unpacked(stream: Any) -> bytes:

@@ -135,7 +135,7 @@ class PageObjects:
         embedded = bool(pdfium.FPDFFont_GetIsEmbedded(handle))
         drawn = embedded and not program.value
         font = PdfFont.named(buffer.value.decode("utf-8", "replace"), embedded=embedded, drawn=drawn)
-        same = (known for known in self._frame.fonts if (known.name, known.embedded) == (font.name, embedded))
+        same = (listed for listed in self._frame.fonts if (listed.name, listed.embedded) == (font.name, embedded))
         return next(same, font), drawn  # pdfium leaves out by what a subset is known
 
     def _text(self, item: Any) -> str:

@@ -59,14 +59,14 @@ def _marks(text: bytes, base: Matrix) -> tuple[PageRect, ...]:
 def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:
     """The page without its content, and the way from its own points to mm on the page as it is shown."""
     media, crop = box_of(page, "/MediaBox"), box_of(page, "/CropBox")
-    shown = shared_box(media, crop) or [0.0, 0.0, 0.0, 0.0]
+    visible = shared_box(media, crop) or [0.0, 0.0, 0.0, 0.0]
     turned = int(number(page.get("/Rotate")) or 0) // 90 % 4
     unit = number(page.get("/UserUnit")) or 1.0
     unit = unit if unit > 0 else 1.0
-    upright = upright_of(shown, turned, unit)
-    paper = PageRect(*shown).moved_by(upright)
-    given = media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox")
-    boxes = [PageRect(*box).moved_by(upright) if box is not None else None for box in given]
+    upright = upright_of(visible, turned, unit)
+    paper = PageRect(*visible).moved_by(upright)
+    raw_boxes = media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox")
+    boxes = [PageRect(*box).moved_by(upright) if box is not None else None for box in raw_boxes]
     cut, bleed = (
         box if box is not None and box.left < box.right and box.top < box.bottom else None for box in boxes[1:]
     )

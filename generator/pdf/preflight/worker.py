@@ -35,8 +35,8 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nothing that a library prints is an answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
-    asked: SimpleQueue[dict[str, Any]] = SimpleQueue()
-    threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    requests: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     _limit_memory()
 
     def answer(value: dict[str, Any]) -> None:
@@ -49,16 +49,16 @@ def main() -> None:
         answer({"page": number})
 
     while True:
-        request = asked.get()
+        request = requests.get()
         _limit_time(request["seconds"])
-        found = _answer(request, page_done)
+        result = _answer(request, page_done)
         _limit_time(0)  # waiting is free
-        answer(found)
+        answer(result)
 
 
-def _listen(asked: "SimpleQueue[dict[str, Any]]") -> None:
+def _listen(requests: "SimpleQueue[dict[str, Any]]") -> None:
     for line in sys.stdin.buffer:
-        asked.put(json.loads(line))
+        requests.put(json.loads(line))
     os._exit(0)
 
 
@@ -67,15 +67,15 @@ def _answer(request: dict[str, Any], tell: Callable[[int], None]) -> dict[str, A
 
     paper = request["paper"]
     try:
-        found = examine(Path(request["path"]), name=request["name"], paper=paper and (paper[0], paper[1]), tell=tell)
+        result = examine(Path(request["path"]), name=request["name"], paper=paper and (paper[0], paper[1]), tell=tell)
     except MemoryError:
         os._exit(TOO_MUCH_MEMORY)
     except OSError as error:
         return {"errno": error.errno, "strerror": error.strerror}
     except Exception as error:  # noqa: BLE001 - a fault of ours: the other process says so
         return {"fault": f"{type(error).__name__}: {error}"}
-    problems = [asdict(problem) for problem in found.problems]
-    return {"problems": problems, "pages": found.pages, "ink": found.ink, "units": found.units}
+    problems = [asdict(problem) for problem in result.problems]
+    return {"problems": problems, "pages": result.pages, "ink": result.ink, "units": result.units}
 
 
 def _limit_time(seconds: float) -> None:
@@ -99,9 +99,9 @@ def _limit_memory() -> None:
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a reader that falls leaves no file behind
     if _STATM.exists():
-        taken = int(_STATM.read_text().split()[0]) * resource.getpagesize()
+        in_use = int(_STATM.read_text().split()[0]) * resource.getpagesize()
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        wall = taken + _WALL
+        wall = in_use + _WALL
         resource.setrlimit(resource.RLIMIT_AS, (wall if hard < 0 else min(wall, hard), hard))
     threading.Thread(target=_watch, daemon=True).start()
 

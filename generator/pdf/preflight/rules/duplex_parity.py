@@ -12,13 +12,13 @@ from generator.pdf.preflight.facts import BACK, Finding, PageFrame, Pdf
 
 def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield findings for the file as a whole, and where fronts and backs are out of step."""
-    wanted = pdf.expected
-    if wanted is not None and pdf.duplex != wanted.duplex:
-        said = f"the {pdf.duplex} edge" if pdf.duplex else "nothing"
-        meant = f"the {wanted.duplex} edge" if wanted.duplex else "nothing"
-        yield Finding(1, f"about which edge the paper is turned: the file says {said}, and {meant} is meant")
-    if wanted is not None and len(pdf.pages) != len(wanted.pages):
-        yield Finding(1, f"{len(pdf.pages)} pages, where {len(wanted.pages)} were made")
+    expected = pdf.expected
+    if expected is not None and pdf.duplex != expected.duplex:
+        stated = f"the {pdf.duplex} edge" if pdf.duplex else "nothing"
+        meant = f"the {expected.duplex} edge" if expected.duplex else "nothing"
+        yield Finding(1, f"about which edge the paper is turned: the file says {stated}, and {meant} is meant")
+    if expected is not None and len(pdf.pages) != len(expected.pages):
+        yield Finding(1, f"{len(pdf.pages)} pages, where {len(expected.pages)} were made")
     if pdf.duplex is None:
         return
     if len(pdf.pages) % 2:
@@ -33,9 +33,9 @@ def check(pdf: Pdf) -> Iterator[Finding]:
 
 
 def _out_of_step(page: PageFrame) -> Finding:
-    what, wanted = ("a front", "backs") if page.number % 2 == 0 else ("a back", "fronts")
+    what, expected = ("a front", "backs") if page.number % 2 == 0 else ("a back", "fronts")
     return Finding(
         page.number,
-        f"page {page.number} ({page.label}) is {what}, where {wanted} come in a file for both sides",
+        f"page {page.number} ({page.label}) is {what}, where {expected} come in a file for both sides",
         "let each front be followed by its back",
     )

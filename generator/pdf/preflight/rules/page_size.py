@@ -15,9 +15,9 @@ _CLOSE = 5.0  # mm; so near to a paper's size, that paper was meant
 
 def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield a finding a page of another size than it should have."""
-    for page, wanted in zip(pdf.pages, _wanted(pdf), strict=False):
-        if not any(_apart(page, paper) <= _EXACT for paper in wanted.values()):
-            yield _odd(page, wanted)
+    for page, papers in zip(pdf.pages, _wanted(pdf), strict=False):
+        if not any(_apart(page, paper) <= _EXACT for paper in papers.values()):
+            yield _odd(page, papers)
     first = pdf.pages[0]
     mixed = [page for page in pdf.pages if _apart(page, (first.width, first.height)) > _CLOSE]
     if mixed and pdf.expected is None:
@@ -43,17 +43,17 @@ def _apart(page: PageFrame, paper: Size) -> float:
     return min(upright, max(abs(page.width - paper[1]), abs(page.height - paper[0])))
 
 
-def _odd(page: PageFrame, wanted: dict[str, Size]) -> Finding:
-    name, paper = min(wanted.items(), key=lambda entry: _apart(page, entry[1]))
+def _odd(page: PageFrame, papers: dict[str, Size]) -> Finding:
+    name, paper = min(papers.items(), key=lambda entry: _apart(page, entry[1]))
     off = _apart(page, paper)
-    shown = name.capitalize() if name in PAPERS else name
+    label = name.capitalize() if name in PAPERS else name
     if off <= _CLOSE:
-        message = f"the page is {page.width:.3f} × {page.height:.3f} mm, {off:.3f} mm off {shown}"
+        message = f"the page is {page.width:.3f} × {page.height:.3f} mm, {off:.3f} mm off {label}"
         return Finding(
             page.number, message, f"make it exactly {paper[0]:g} × {paper[1]:g} mm, or readers scale it to fit"
         )
-    known = ", ".join(entry.capitalize() if entry in PAPERS else entry for entry in wanted)
-    message = f"the page is {_size(page)} mm, which is not {known}"
+    names = ", ".join(entry.capitalize() if entry in PAPERS else entry for entry in papers)
+    message = f"the page is {_size(page)} mm, which is not {names}"
     return Finding(page.number, message, "choose a paper, or name the size that is meant with --paper WIDTHxHEIGHT")
 
 

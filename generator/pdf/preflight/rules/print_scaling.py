@@ -13,7 +13,7 @@ from generator.pdf.preflight.facts import Finding, Pdf
 def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield a finding where the file lets itself be scaled."""
     if pdf.print_scaling != "/None":
-        said = f"it says {pdf.print_scaling}" if pdf.print_scaling else "it says nothing"
-        message = f"the file does not ask to be printed at its own size (PrintScaling: {said})"
+        stated = f"it says {pdf.print_scaling}" if pdf.print_scaling else "it says nothing"
+        message = f"the file does not ask to be printed at its own size (PrintScaling: {stated})"
         hint = "choose “100 %” or “actual size” when you print it, and measure the first sheet"
         yield Finding(1, message, hint, "warning" if pdf.expected is None else "error")

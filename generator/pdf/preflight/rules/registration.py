@@ -50,15 +50,15 @@ def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
     """Yield a finding where we made the page and a component or a crop mark is not where it was placed."""
     if pdf.expected is None or page.number > len(pdf.expected.pages):
         return
-    wanted = pdf.expected.pages[page.number - 1]
-    if len(page.pieces) != len(wanted.pieces):
-        yield Finding(page.number, f"{len(page.pieces)} components, where {len(wanted.pieces)} were placed")
+    expected = pdf.expected.pages[page.number - 1]
+    if len(page.pieces) != len(expected.pieces):
+        yield Finding(page.number, f"{len(page.pieces)} components, where {len(expected.pieces)} were placed")
         return
-    pairs = zip(page.pieces, wanted.pieces, strict=True)
-    off = max((_apart(found, _shifted(piece, wanted)) for found, piece in pairs), default=0.0)
+    pairs = zip(page.pieces, expected.pieces, strict=True)
+    off = max((_apart(drawn, _shifted(piece, expected)) for drawn, piece in pairs), default=0.0)
     if off > _EXACT:
         yield Finding(page.number, f"a component lies {off:.2f} mm off the place that it was given")
-    if lost := _lost_marks(wanted.marks, page.marks, wanted.shift):
+    if lost := _lost_marks(expected.marks, page.marks, expected.shift):
         yield Finding(page.number, f"{lost} of the crop marks that show where to cut are not on the page")
 
 
@@ -85,13 +85,13 @@ def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
 
 
 @lru_cache(maxsize=64)  # most pages have the same
-def _lost_marks(wanted: tuple[PageRect, ...], found: tuple[PageRect, ...], shift: Matrix) -> int:
-    moved = [mark.moved_by(shift) for mark in wanted]
-    return sum(all(max(abs(p - q) for p, q in zip(one, mark, strict=True)) > _EXACT for mark in found) for one in moved)
+def _lost_marks(expected: tuple[PageRect, ...], drawn: tuple[PageRect, ...], shift: Matrix) -> int:
+    moved = [mark.moved_by(shift) for mark in expected]
+    return sum(all(max(abs(p - q) for p, q in zip(own, mark, strict=True)) > _EXACT for mark in drawn) for own in moved)
 
 
-def _apart(one: Piece, other: Piece) -> float:
-    return hypot(one.x - other.x, one.y - other.y)
+def _apart(first: Piece, second: Piece) -> float:
+    return hypot(first.x - second.x, first.y - second.y)
 
 
 def _check_frames(front: PageFrame, back: PageFrame, turned: Edge | None) -> Iterator[Finding]:
@@ -172,18 +172,18 @@ def _without(sheet: Sheet, met: Sequence[Meeting], *, one_sided: bool) -> Iterat
         return
     if sheet.components is not None:
         size, count = sheet.components
-        known = any(size.is_like(other.size, BY_INK) for other in met)
+        is_matched = any(size.is_like(meeting.size, BY_INK) for meeting in met)
         message = f"the page is empty: the {count} components of the front, the page before it, have no back"
-        yield Finding(sheet.back.number, message, _ONE_SIDED, "warning" if one_sided and not known else "error")
-    elif any(other.count > 1 and _has(sheet.singles, other.size) for other in met):
+        yield Finding(sheet.back.number, message, _ONE_SIDED, "warning" if one_sided and not is_matched else "error")
+    elif any(meeting.count > 1 and _has(sheet.singles, meeting.size) for meeting in met):
         message = (
             "the page is empty: the component of the front, the page before it, has no back, as others like it have"
         )
         yield Finding(sheet.back.number, message, _ONE_SIDED)
 
 
-def _has(sizes: Sequence[PieceSize], wanted: PieceSize) -> bool:
-    return any(size.is_like(wanted, ALIKE_INK) for size in sizes)
+def _has(sizes: Sequence[PieceSize], like: PieceSize) -> bool:
+    return any(size.is_like(like, ALIKE_INK) for size in sizes)
 
 
 def _way(way: Way) -> str:
