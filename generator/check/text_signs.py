@@ -91,7 +91,7 @@ def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterat
         if "{" not in node.text or not _is_text(item, path):
             continue
         for language in [path[-1]] if path[-1] in game.languages else game.languages:
-            values = filler.known(item, str(language))
+            values = filler.variables(item, str(language))
             for found in filler.text(node.text, values, str(language))[1]:
                 place = source.place(node, found.sign, found.start)
                 problem = Problem(item.file, *place, "error", found.rule, found.message, found.hint)

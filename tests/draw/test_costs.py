@@ -9,7 +9,7 @@ from each import each
 
 from generator.core.problem import Problem
 from generator.draw.text.flow import NEVER, Row
-from generator.draw.text.typeset import LINES_BELOW_HEADING, _kept
+from generator.draw.text.typeset import LINES_BELOW_HEADING, _bind_headings
 
 BOX = '<rect width="50" height="9" data-font="text" data-size="8" data-text="{}"/>'
 
@@ -97,4 +97,4 @@ def test_no_break_comes_between_a_heading_and_two_lines_below_it() -> None:
         for below in range(at, len(rows) - 1)
         if sum(0 if other.heading else other.lines for other in rows[at : below + 1]) < LINES_BELOW_HEADING
     }
-    assert {at for at, row in enumerate(_kept(rows)) if row.cost == NEVER} == slow
+    assert {at for at, row in enumerate(_bind_headings(rows)) if row.cost == NEVER} == slow
