@@ -10,6 +10,7 @@ from generator.check.result import CheckResult
 from generator.core.choices import MM_PER_INCH
 from generator.core.folders import Project
 from generator.draw.marks.marks import Face
+from generator.draw.pages import text_pages
 from generator.draw.renderer import Side
 from generator.tables.pictures import pictures
 
@@ -115,7 +116,7 @@ def _faces(checked: CheckResult) -> Iterator[tuple[Face, Image.Image]]:
         for side in sides if kind.printed else ():
             for language in checked.game.languages:
                 faces = (
-                    list(checked.renderer.pages(kind, language).faces)
+                    list(text_pages(checked.renderer, kind, language).faces)
                     if kind.prose
                     else [checked.renderer.face(kind, item, language, side=side)[0] for item in kind.items]
                 )

@@ -236,14 +236,16 @@ class DrawnTasks(Struct):
         return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
 
     def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
+        from generator.draw.pages import text_pages  # few kinds are texts
+
         checked, memo = self.checked, self.checked.memo
         usable, found = self._usable(kind, "front")
         if usable and keeps:
-            laid = checked.pages[kind.name, language] = checked.renderer.pages(kind, language)
+            laid = checked.pages[kind.name, language] = text_pages(checked.renderer, kind, language)
             found += laid.problems
         elif usable:
             asked = self._asked("pages", kind.name, language, memo.inputs.texts())
-            found += memo.remember(asked, lambda: checked.renderer.pages(kind, language, draws=False).problems)
+            found += memo.remember(asked, lambda: text_pages(checked.renderer, kind, language, draws=False).problems)
         if self.progress is not None:
             self.progress(f"checking {kind.name}", 1, 1)
         return found

@@ -11,7 +11,7 @@ from generator.core.choices import InkName
 from generator.core.problem import Problem
 from generator.core.textfile import unsaved
 from generator.draw.marks.marks import Face
-from generator.draw.pages import TextPages
+from generator.draw.pages import TextPages, text_pages
 from generator.draw.renderer import Renderer, Side
 from generator.model.game import Game
 
@@ -111,7 +111,7 @@ class Snapshot(Struct):
                 renderer = self.renderer(ink)
                 described = self.game.kinds[kind]
                 usable = described.printed and described.prose and renderer.template(described) is not None
-                self.laid[key] = renderer.pages(described, language) if usable else TextPages()
+                self.laid[key] = text_pages(renderer, described, language) if usable else TextPages()
         return self.laid[key]
 
     def renderer(self, ink: InkName = InkName.full) -> Renderer:

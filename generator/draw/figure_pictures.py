@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -29,6 +28,7 @@ from generator.draw.marks.marks import (
     multiply,
 )
 from generator.draw.marks.picture import Picture, edge_of
+from generator.draw.renderer import Renderer
 from generator.draw.short_bleed import covered, spills
 from generator.draw.svg.drawing import is_absent, picture_message, read_drawing
 from generator.draw.table_figure import TableMarks, TableScene, read_laid_table
@@ -36,9 +36,6 @@ from generator.draw.text.typeset import NoPicture
 from generator.model.items import may_lack
 from generator.model.values import nearest
 from generator.read.blocks import Block, Figure, RunningText, Span
-
-if TYPE_CHECKING:
-    from generator.draw.renderer import Renderer
 
 PAPER = Paint(fill="#ffffff")
 EDGE = Paint(stroke="#000000", width=0.25)
@@ -49,7 +46,7 @@ APART = "\u2002 "  # between the parts of a legend
 class FigurePictures:
     """The figures of one text in one language. What is wrong with files that they name is in ``problems``."""
 
-    def __init__(self, renderer: "Renderer", language: str, folder_name: str) -> None:
+    def __init__(self, renderer: Renderer, language: str, folder_name: str) -> None:
         """Take what draws the game, and the name of its folder in messages."""
         self._renderer, self._language, self._shown = renderer, language, folder_name
         self.problems: list[Problem] = []

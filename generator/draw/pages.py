@@ -1,6 +1,8 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -8,12 +10,18 @@ from msgspec.structs import replace
 
 from generator.core.choices import um
 from generator.core.problem import Problem
+from generator.draw.backgrounds import Backgrounds
+from generator.draw.figure_pictures import FigurePictures
 from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Face, Mark
+from generator.draw.named_figures import numbered
+from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
 from generator.draw.text.flow import MAX_PAGES, Column, FilledColumn, FilledPage, Row, UnplaceableError, flow, shifted
 from generator.draw.text.typeset import Typesetter
+from generator.draw.text.words import Ruler
+from generator.model.game import Kind
 from generator.model.values import Record
 from generator.read.blocks import Contents, RunningText, Spans, changed, plain
 
@@ -125,6 +133,36 @@ class PageMaker(Struct):
         return Problem(
             self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher"
         )
+
+
+def text_pages(renderer: Renderer, kind: Kind, language: str, *, draws: bool = True) -> TextPages:
+    """The pages of a kind's running text in one language (or in another, where it is not translated).
+
+    The kind's template must be usable.
+    """
+    game, theme = renderer.game, renderer.theme.in_language(language)
+    document, template = kind.document(language, game.language), renderer.template(kind, language=language)
+    style = theme.prose
+    if document is None or document.broken or template is None or renderer.theme.wrong_prose:
+        return TextPages()
+    if style is None:
+        message, hint = "prose is missing: how running text is set", "write prose: …; pnp help templates shows it"
+        return TextPages(problems=(Problem(theme.file, 1, 1, "error", "missing-field", message, hint),))
+    scope = partial(renderer.tool_scope, language)
+    backgrounds = Backgrounds(renderer.folder, renderer.shown, theme, scope)
+    problems: list[Problem] = []
+    icons = renderer.theme.icons
+    setter = Typesetter(style, icons, Ruler(style.icons), language, game.language, backgrounds.draw, draws)
+    if document.valued:
+        document, setter.findings = renderer.text_values.document(document, language)
+    if document.illustrated:
+        figures = FigurePictures(renderer, language, Path(document.file).parent.as_posix())
+        setter.figures, problems = figures, figures.problems
+        document = figures.with_legends(document)
+        document, figure_problems = numbered(document, renderer.theme.words, language, game.language)
+        setter.findings += figure_problems
+    pages = PageMaker(document, template, setter, scope, draws).lay_out()
+    return replace(pages, problems=(*pages.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
 
 
 def runs_leftwards(document: RunningText) -> bool:

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-
-from msgspec import structs
 
 from generator.core.choices import InkName
 from generator.core.guests import faults
 from generator.core.notes import DependencySet, note_all, noting, take_note
 from generator.core.problem import Problem
-from generator.draw.backgrounds import Backgrounds, absent_template
+from generator.draw.backgrounds import absent_template
 from generator.draw.compile import read_template
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
@@ -21,7 +18,6 @@ from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template, wrong_size
 from generator.draw.text.fit import Fitter
-from generator.draw.text.words import Ruler
 from generator.draw.theme import Theme, add_spare, read_theme
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
@@ -29,7 +25,6 @@ from generator.model.values import Record, Records, nearest
 from generator.read.tree import Node, Scalar, locate
 
 if TYPE_CHECKING:
-    from generator.draw.pages import TextPages
     from generator.draw.text_values import TextValues
 
 Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
@@ -212,40 +207,8 @@ class Renderer:
         face = template.face(scope)
         return face, [finding.of_template(template.file) for finding in scope.findings]
 
-    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "TextPages":
-        """The pages of a kind's running text in one language (or in another, where it is not translated).
-
-        The kind's template must be usable.
-        """
-        from generator.draw.figure_pictures import FigurePictures
-        from generator.draw.named_figures import numbered
-        from generator.draw.pages import PageMaker, TextPages  # few kinds are texts
-        from generator.draw.text.typeset import Typesetter
-
-        document, template = kind.document(language, self.game.language), self.template(kind, language=language)
-        style = self.theme.in_language(language).prose
-        if document is None or document.broken or template is None or self.theme.wrong_prose:
-            return TextPages()
-        if style is None:
-            message, hint = "prose is missing: how running text is set", "write prose: …; pnp help templates shows it"
-            return TextPages(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
-        scope, theme = partial(self._tool_scope, language), self.theme.in_language(language)
-        backgrounds = Backgrounds(self.folder, self.shown, theme, scope)
-        ruler, fallback = Ruler(style.icons), self.game.language
-        problems: list[Problem] = []
-        setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
-        if document.valued:
-            document, setter.findings = self.text_values.document(document, language)
-        if document.illustrated:
-            figures = FigurePictures(self, language, Path(document.file).parent.as_posix())
-            setter.figures, problems = figures, figures.problems
-            document, figure_problems = numbered(figures.with_legends(document), self.theme.words, language, fallback)
-            setter.findings += figure_problems
-        maker = PageMaker(document, template, setter, scope, draws)
-        pages = maker.lay_out()
-        return structs.replace(pages, problems=(*pages.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
-
-    def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
+    def tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
+        """What a template of the tool's own may name in a language, and these variables."""
         return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)
 
     def page(
@@ -272,7 +235,7 @@ class Renderer:
         template = self.pages_read[key]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
-        scope = self._tool_scope(language, variables)
+        scope = self.tool_scope(language, variables)
         scope.draws, scope.pictures = draws, pictures or {}
         face = template.face(scope)
         return face, [blame(finding) or finding.of_template(template.file) for finding in scope.findings]

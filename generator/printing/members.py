@@ -19,7 +19,9 @@ Group = tuple[str, Sequence[ItemFace]]  # its value, and its components in print
 
 def laid_pages(checked: CheckResult, kind: Kind, language: str) -> "TextPages":
     """The pages of a kind's running text."""
-    return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
+    from generator.draw.pages import text_pages  # few kinds are texts
+
+    return checked.pages.get((kind.name, language)) or text_pages(checked.renderer, kind, language)
 
 
 def prose_pages(checked: CheckResult, kind: Kind, language: str) -> int:

@@ -147,7 +147,6 @@ def test_marks_of_direction_want_no_glyph_and_are_not_printed(mark: str) -> None
         ("\u200eא!", "א!"),
         ("a!", "a!"),
         ("\u200fa!", "!a"),
-        ("א \u2066a!\u2069", "a! א"),
     ],
 )
 def test_marks_of_direction_move_what_is_beside_them(text: str, order: str) -> None:

@@ -15,7 +15,7 @@ from generator.core.choices import Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Mark, Paint, PlacedDrawing, Shape, TextRun, leaves
 from generator.draw.marks.picture import Picture
-from generator.draw.pages import runs_leftwards
+from generator.draw.pages import runs_leftwards, text_pages
 from generator.draw.text.flow import flipped
 from generator.draw.text.prose_style import Background, FigureStyle, Inset
 from generator.printing.members import grouped
@@ -163,7 +163,7 @@ def test_columns_fill_from_the_right_however_they_are_numbered(sefer: Project, f
         page = PAGE.replace('flow="1"', 'flow="0"').replace('flow="2"', 'flow="1"').replace('flow="0"', 'flow="2"')
         sefer.write("templates/fair/rules.svg", page)
     checked = check_game(Folders(sefer.folder / "data", sefer.folder / "templates"), "fair")
-    face = checked.renderer.pages(checked.game.kinds["rules"], "en").faces[0]
+    face = text_pages(checked.renderer, checked.game.kinds["rules"], "en").faces[0]
     places = {mark.text: mark.x for mark, _ in leaves(face.marks) if isinstance(mark, TextRun)}
     right = [number for number in range(160) if places.get(str(number), 0.0) > 50]
     left = [number for number in range(160) if 0 < places.get(str(number), 99.0) < 47]

@@ -12,6 +12,7 @@ from generator.check.build import check_game
 from generator.check.workspace import Workspace, forget_kept_files
 from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
+from generator.draw import pages
 from generator.draw.marks.marks import Face
 from generator.draw.pages import TextPages
 from generator.draw.renderer import Renderer
@@ -114,7 +115,7 @@ def test_a_face_in_a_figure_is_the_items_own(fair: Project) -> None:
 
 def drawn(fair: Project) -> tuple[Face, ...]:
     checked = check_game(Folders(fair.folder / "data", fair.folder / "templates"), "fair")
-    return checked.renderer.pages(checked.game.kinds["rules"], "en").faces
+    return pages.text_pages(checked.renderer, checked.game.kinds["rules"], "en").faces
 
 
 def test_small_letters_of_a_face_are_shapes_and_larger_ones_text(fair: Project) -> None:
@@ -231,13 +232,13 @@ def parted(fair: Project) -> set[float]:
 
 def test_a_text_is_set_again_for_components_that_it_shows_alone(fair: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     fair.write("stalls.yaml", STALLS + "- {id: nuts, name: Nuts, price: 1}\n")
-    workspace, pages, set_again = Workspace(FOLDERS, fair.folder / "output"), Renderer.pages, list[str]()
+    workspace, text_pages, set_again = Workspace(FOLDERS, fair.folder / "output"), pages.text_pages, list[str]()
 
     def noted(renderer: Renderer, kind: Kind, language: str, **options: Any) -> TextPages:
         set_again.append(language)
-        return pages(renderer, kind, language, **options)
+        return text_pages(renderer, kind, language, **options)
 
-    monkeypatch.setattr(Renderer, "pages", noted)
+    monkeypatch.setattr(pages, "text_pages", noted)
     workspace.update()
     edits = [
         ("price: 1", "price: 2", False),  # nuts are in no figure
@@ -304,9 +305,9 @@ def test_a_page_and_the_one_behind_it_are_cut_in_one(fair: Project, paper: str, 
 
 def test_booklets_and_pages_on_both_sides_pass_preflight(fair: Project) -> None:
     long_text(fair, 110)
-    for option, edge, pages in ((["--booklet"], "Short", 2), (["--backs", "long"], "Long", 4)):
+    for option, edge, count in ((["--booklet"], "Short", 2), (["--backs", "long"], "Long", 4)):
         assert fair.pnp("render", "--kind", "rules", *option).exit_code == 0
         reader = PdfReader(fair.folder / "output/fair/rules.pdf")
         how: Any = reader.root_object["/ViewerPreferences"]
         assert str(how["/Duplex"]) == f"/DuplexFlip{edge}Edge"
-        assert len(reader.pages) == pages
+        assert len(reader.pages) == count

@@ -33,6 +33,7 @@ from generator.core.folders import Project
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Drawing, Face, Gradient, Layer, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.draw.marks.picture import box_path
+from generator.draw.pages import text_pages
 from generator.draw.renderer import Renderer
 from generator.draw.svg.drawing import Picture, read_drawing
 from generator.draw.svg.rasters import read_pixels
@@ -67,7 +68,7 @@ def agree(face: Face, most: float = MOST_APART) -> None:
 def faces_of(renderer: Renderer, kind: Kind, language: str) -> Iterator[tuple[str, Face]]:
     """All that is printed of a kind."""
     if kind.prose:
-        for number, page in enumerate(renderer.pages(kind, language).faces):
+        for number, page in enumerate(text_pages(renderer, kind, language).faces):
             yield f"page {number}", page
         return
     for item in kind.items:

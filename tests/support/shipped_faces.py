@@ -8,6 +8,7 @@ from shared_games import SHIPPED
 from generator.check.build import open_game
 from generator.core.choices import InkName
 from generator.draw.marks.marks import Face
+from generator.draw.pages import text_pages
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.values import Record
 from generator.rules.rulebook import read_rulebook
@@ -39,7 +40,7 @@ def faces(renderer: Renderer, most: int) -> Iterator[tuple[str, Face]]:
         if not kind.printed:
             continue
         if kind.prose:
-            for page, face in enumerate(renderer.pages(kind, language).faces):
+            for page, face in enumerate(text_pages(renderer, kind, language).faces):
                 yield f"page {page + 1} of {kind.name}", face
             continue
         for item in kind.items[:: len(kind.items) // (most + 1) + 1]:

@@ -17,11 +17,9 @@ LEFTWARDS = re.compile(f"[{STEERS}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010
 ICON = "\ufffc"  # stands for a picture among the letters
 
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # how neutrals see them (N1)
-_ISOLATES = frozenset({"LRI", "RLI", "FSI"})
-_NEUTRAL = frozenset({"B", "S", "WS", "ON", "PDI", *_ISOLATES})
-_EMBEDS = {"LRE": "", "RLE": "", "LRO": "L", "RLO": "R"}  # and what they make of all letters
-_REMOVED = frozenset({"BN", "PDF", *_EMBEDS})  # X9
-_DEEPEST = 125
+_NEUTRAL = frozenset({"B", "S", "WS", "ON"})
+# Embeddings and isolates (X1 to X8) are removed like all that X9 removes: a text on a card does with LRM, RLM and ALM.
+_REMOVED = frozenset({"BN", "PDF", "LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
 
 
 def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
@@ -29,93 +27,23 @@ def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
 
     What has an odd level runs from right to left. ``base``: the whole's, where its first letter does not decide (P2).
     """
-    given = [bidirectional(sign) or "L" for sign in text]
+    classes = [bidirectional(sign) or "L" for sign in text]
     if base is None:
-        base = int(_runs_leftwards(given, 0))
-    kinds, depths = _embedded(given, base)
-    heeded = [at for at, kind in enumerate(given) if kind not in _REMOVED]
-    place = {at: number for number, at in enumerate(heeded)}
-    found = list(depths)
-    for places in _sequences(given, depths, heeded):
-        level, first, last = depths[places[0]], place[places[0]], place[places[-1]]
-        before = depths[heeded[first - 1]] if first else base
-        after = depths[heeded[last + 1]] if given[places[-1]] not in _ISOLATES and last + 1 < len(heeded) else base
-        own = [kinds[at] for at in places]
-        _resolve(own, [text[at] for at in places], level, max(level, before), max(level, after))
-        for at, kind in zip(places, own, strict=True):
-            found[at] += (kind != "L" if level % 2 == 0 else kind != "R") + (kind in ("EN", "AN") and level % 2 == 0)
-    for at, kind in enumerate(given):
+        base = int(next((kind != "L" for kind in classes if kind in ("L", "R", "AL")), False))
+    places = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
+    kinds, around = [classes[at] for at in places], "LR"[base]
+    _weak(kinds, around)
+    _brackets([text[at] for at in places], kinds, [classes[at] for at in places], around)
+    _neutral(kinds, around)
+    by_character = [base] * len(text)
+    for at, kind in zip(places, kinds, strict=True):
+        by_character[at] += (kind != around) + (kind in ("EN", "AN") and base == 0)
+    for at, kind in enumerate(classes):
         if kind in _REMOVED and at:
-            found[at] = found[at - 1]
+            by_character[at] = by_character[at - 1]
         elif kind in ("S", "B"):
-            found[at] = base
-    return base, found
-
-
-def _runs_leftwards(given: Sequence[str], start: int) -> bool:
-    """Whether the first letter from a place on runs leftwards; none within an isolate, or behind the end of one, counts
-    (P2, X5c).
-    """
-    depth = 0
-    for at in range(start, len(given)):
-        kind = given[at]
-        depth += (kind in _ISOLATES) - (kind == "PDI")
-        if depth < 0 and start:
-            break
-        depth = max(depth, 0)
-        if not depth and kind in ("L", "R", "AL"):
-            return kind != "L"
-    return False
-
-
-def _embedded(given: Sequence[str], base: int) -> tuple[list[str], list[int]]:
-    """The class and the level of each character by what embeds, overrides and isolates it (X1 to X8)."""
-    kinds, depths = list(given), [base] * len(given)
-    stack = [(base, "", False, False)]  # level, class of all letters, whether it isolates, or is too deep to count
-    isolates = 0  # in the stack
-    for at, kind in enumerate(given):
-        if kind == "PDI" and isolates:
-            isolates -= 1
-            while not stack.pop()[2]:
-                pass
-        level, forced, isolate, full = stack[-1]
-        if kind not in _REMOVED and kind != "B":
-            kinds[at], depths[at] = forced or kind, level
-        if kind in _EMBEDS or kind in _ISOLATES:
-            leftwards = kind[0] == "R" or (not full and kind == "FSI" and _runs_leftwards(given, at + 1))
-            deeper = level + 1 + (level % 2 == leftwards)
-            full = full or deeper > _DEEPEST
-            inner = (level, forced) if full else (deeper, _EMBEDS.get(kind, ""))
-            stack.append((*inner, kind in _ISOLATES, full))
-            isolates += kind in _ISOLATES
-        elif kind == "PDF" and not isolate and len(stack) > 1:
-            stack.pop()
-    return kinds, depths
-
-
-def _sequences(given: Sequence[str], depths: Sequence[int], heeded: Sequence[int]) -> list[list[int]]:
-    """The places that are resolved together: runs of one level, those around an isolate in one (X10, BD13)."""
-    sequences: list[list[int]] = []
-    opened: list[list[int]] = []  # the sequences of isolates that are open
-    latest: list[int] = []
-    for at in heeded:
-        around = opened.pop() if given[at] == "PDI" and opened else None
-        if not latest or depths[latest[-1]] != depths[at]:
-            latest = [] if around is None else around
-            sequences += [] if latest else [latest]
-        latest.append(at)
-        if given[at] in _ISOLATES:
-            opened.append(latest)
-    return sequences
-
-
-def _resolve(kinds: list[str], signs: Sequence[str], level: int, before: int, after: int) -> None:
-    """The classes of a sequence at a level, between parts of other levels, as L, R, EN or AN."""
-    given = list(kinds)
-    around, start, end = ("LR"[one % 2] for one in (level, before, after))
-    _weak(kinds, start)
-    _brackets(signs, kinds, given, around, start)
-    _neutral(kinds, around, start, end)
+            by_character[at] = base
+    return base, by_character
 
 
 def mostly_leftwards(text: str) -> bool:
@@ -147,13 +75,10 @@ def directed(text: str, base: int | None = None) -> list[tuple[str, bool]]:
     """
     if not (base or LEFTWARDS.search(text)):
         return [(text, False)]
-    _, found = levels(text, base)
-    runs = [
-        (level, "".join(sign for _, sign in run))
-        for level, run in groupby(zip(found, text, strict=True), lambda one: one[0])
-    ]
+    pairs = zip(levels(text, base)[1], text, strict=True)
+    runs = [(level, "".join(sign for _, sign in run)) for level, run in groupby(pairs, lambda pair: pair[0])]
     order = in_order([level for level, _ in runs])
-    return [(shown, runs[at][0] % 2 == 1) for at in order if (shown := STEERING.sub("", runs[at][1]))]
+    return [(part, runs[at][0] % 2 == 1) for at in order if (part := STEERING.sub("", runs[at][1]))]
 
 
 def _weak(kinds: list[str], around: str) -> None:
@@ -169,9 +94,9 @@ def _weak(kinds: list[str], around: str) -> None:
             kinds[at] = "AN"
     kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
     for at in range(1, len(kinds) - 1):
-        one, kind, other = kinds[at - 1 : at + 2]
-        if one == other and ((kind == "CS" and one in ("EN", "AN")) or (kind == "ES" and one == "EN")):
-            kinds[at] = one
+        before, kind, after = kinds[at - 1 : at + 2]
+        if before == after and ((kind == "CS" and before in ("EN", "AN")) or (kind == "ES" and before == "EN")):
+            kinds[at] = before
     _signs_of_numbers(kinds)
     strong = around
     for at, kind in enumerate(kinds):
@@ -193,21 +118,20 @@ def _signs_of_numbers(kinds: list[str]) -> None:
             before = kinds[at]
 
 
-def _brackets(signs: Sequence[str], kinds: list[str], given: Sequence[str], around: str, outside: str) -> None:
+def _brackets(signs: Sequence[str], kinds: list[str], classes: Sequence[str], around: str) -> None:
     """Brackets run as what they hold does, or as what is before them (N0)."""
     for start, end in _pairs(signs, kinds):
         inside = {_STRONG[kind] for kind in kinds[start + 1 : end] if kind in _STRONG}
         if around in inside:
             way = around
         elif inside:
-            before = next((_STRONG[kind] for kind in reversed(kinds[:start]) if kind in _STRONG), outside)
-            way = before if before != around else around
+            way = next((_STRONG[kind] for kind in reversed(kinds[:start]) if kind in _STRONG), around)
         else:
             continue
         for at in (start, end):
             kinds[at] = way
             at += 1
-            while at < len(kinds) and given[at] == "NSM":
+            while at < len(kinds) and classes[at] == "NSM":
                 kinds[at] = way
                 at += 1
 
@@ -225,12 +149,11 @@ def _pairs(signs: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
                 return sorted(pairs)
             opened.append((closer, at))
         elif category(sign) == "Pe":
-            found = next(
-                (depth for depth in range(len(opened) - 1, -1, -1) if opened[depth][0] == normalize("NFC", sign)), None
-            )
-            if found is not None:
-                pairs.append((opened[found][1], at))
-                del opened[found:]
+            for depth in reversed(range(len(opened))):
+                if opened[depth][0] == normalize("NFC", sign):
+                    pairs.append((opened[depth][1], at))
+                    del opened[depth:]
+                    break
     return sorted(pairs)
 
 
@@ -239,12 +162,11 @@ def _closer(sign: str) -> str:
     """The bracket that closes what a sign opens; empty where it opens nothing. Unicode has them side by side."""
     if category(sign) != "Ps":
         return ""
-    beside = (chr(ord(sign) + 1), chr(ord(sign) + 2))
-    closers = [normalize("NFC", other) for other in beside if category(other) == "Pe" and mirrored(other)]
-    return closers[0] if closers else ""
+    followers = (chr(ord(sign) + 1), chr(ord(sign) + 2))
+    return next((normalize("NFC", closer) for closer in followers if category(closer) == "Pe" and mirrored(closer)), "")
 
 
-def _neutral(kinds: list[str], around: str, start: str, stop: str) -> None:
+def _neutral(kinds: list[str], around: str) -> None:
     """Spaces and signs run as what stands on both sides, or as the whole (N1, N2)."""
     at = 0
     while at < len(kinds):
@@ -252,7 +174,7 @@ def _neutral(kinds: list[str], around: str, start: str, stop: str) -> None:
         while end < len(kinds) and kinds[end] in _NEUTRAL:
             end += 1
         if end > at:
-            one = _STRONG[kinds[at - 1]] if at else start
-            other = _STRONG[kinds[end]] if end < len(kinds) else stop
-            kinds[at:end] = [one if one == other else around] * (end - at)
+            before = _STRONG[kinds[at - 1]] if at else around
+            after = _STRONG[kinds[end]] if end < len(kinds) else around
+            kinds[at:end] = [before if before == after else around] * (end - at)
         at = max(end, at + 1)
