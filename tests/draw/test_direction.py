@@ -40,13 +40,9 @@ def runs(text: str, box: TextArea) -> list[TextRun]:
 
 
 SAMPLES = [
-    "שלום",
-    "Draw 2 שלום now",
-    "קח 3 קלפים, שלם (2) מטבעות!",
-    "مرحبا بالعالم",
-    "اسحب 3 بطاقات (2) الآن",
+    "שלום", "Draw 2 שלום now", "קח 3 קלפים, שלם (2) מטבעות!", "مرحبا بالعالم", "اسحب 3 بطاقات (2) الآن",
     "السلام عليكم ABC",
-]
+]  # fmt: skip
 # Where both directions come more than once, each reader has its own way to find the order; the words are whole.
 MIXED = ["שלום 123 (abc)", "السلام عليكم ABC 12%", "Say السلام عليكم twice"]
 

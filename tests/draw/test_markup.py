@@ -51,27 +51,11 @@ def test_a_pair_is_a_mark(text: str, stretches: list[str]) -> None:
 @each(
     "text",
     [
-        "snake_case_words",
-        "_private_name",
-        "__init__",
-        "a _ b _ c",
-        "2 * 3 * 4",
-        "*only once",
-        "**left open",
-        "closed** only",
-        "2 ** 3 ** 4",
-        "2**3 and 4**5",
-        "****",
-        "{blue: no style}",
-        "{red: left open",
-        "} {",
-        "{n} of {braces}",
-        "C:\\dir",
-        "_",
-        "**",
-        "end\\",
+        "snake_case_words", "_private_name", "__init__", "a _ b _ c", "2 * 3 * 4", "*only once", "**left open",
+        "closed** only", "2 ** 3 ** 4", "2**3 and 4**5", "****", "{blue: no style}", "{red: left open", "} {",
+        "{n} of {braces}", "C:\\dir", "_", "**", "end\\",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_pair_prints_as_it_stands(text: str) -> None:
     assert "".join(one.text for one in read_marks(text, ICONS, STYLES)) == text
     assert not any(one.bold or one.italic or one.styles for one in read_marks(text, ICONS, STYLES))

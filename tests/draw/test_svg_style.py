@@ -144,27 +144,15 @@ def test_display_none_hides_all_inside() -> None:
 @each(
     ("name", "value", "hint"),
     [
-        ("fill", "url(#gradient)", "plain colour"),
-        ("stroke-width", "-1", ""),
-        ("stroke-width", "5%", ""),
-        ("stroke-linecap", "flat", ""),
-        ("stroke-linejoin", "arcs", ""),
-        ("stroke-dasharray", "1 -1", ""),
-        ("stroke-dasharray", "1 , , 2", ""),
-        ("fill-rule", "odd", ""),
-        ("opacity", "half", ""),
-        ("stroke-dashoffset", "5%", ""),
-        ("stroke-miterlimit", "0.5", ""),
-        ("visibility", "gone", ""),
-        ("paint-order", "stroke then fill", ""),
-        ("filter", "url(#f)", ""),
-        ("mask", "url(#m)", "cut"),
-        ("clip-path", "url(#c)", "cut"),
-        ("marker-end", "url(#a)", "arrow"),
-        ("vector-effect", "non-scaling-stroke", ""),
-        ("mix-blend-mode", "multiply", ""),
+        ("fill", "url(#gradient)", "plain colour"), ("stroke-width", "-1", ""), ("stroke-width", "5%", ""),
+        ("stroke-linecap", "flat", ""), ("stroke-linejoin", "arcs", ""), ("stroke-dasharray", "1 -1", ""),
+        ("stroke-dasharray", "1 , , 2", ""), ("fill-rule", "odd", ""), ("opacity", "half", ""),
+        ("stroke-dashoffset", "5%", ""), ("stroke-miterlimit", "0.5", ""), ("visibility", "gone", ""),
+        ("paint-order", "stroke then fill", ""), ("filter", "url(#f)", ""), ("mask", "url(#m)", "cut"),
+        ("clip-path", "url(#c)", "cut"), ("marker-end", "url(#a)", "arrow"),
+        ("vector-effect", "non-scaling-stroke", ""), ("mix-blend-mode", "multiply", ""),
     ],
-)
+)  # fmt: skip
 @each("as_style", [False, True])
 def test_what_would_change_the_picture_is_refused(name: str, value: str, hint: str, as_style: bool) -> None:
     attributes = {"style": f"{name}:{value}"} if as_style else {name: value}

@@ -36,16 +36,11 @@ def test_other_lengths_are_refused(text: str) -> None:
 @each(
     ("text", "hexadecimal"),
     [
-        ("#fff", "#ffffff"),
-        ("#1A2b3C", "#1a2b3c"),
-        ("Black", "#000000"),
-        ("fuchsia", "#ff00ff"),
-        ("rgb(255, 128,0)", "#ff8000"),
-        ("RGB(100%,50%,0%)", "#ff8000"),
-        ("rgb(300,-5,0)", "#ff0000"),
+        ("#fff", "#ffffff"), ("#1A2b3C", "#1a2b3c"), ("Black", "#000000"), ("fuchsia", "#ff00ff"),
+        ("rgb(255, 128,0)", "#ff8000"), ("RGB(100%,50%,0%)", "#ff8000"), ("rgb(300,-5,0)", "#ff0000"),
         (" none ", None),
     ],
-)
+)  # fmt: skip
 def test_colours_become_six_digits_or_none(text: str, hexadecimal: str | None) -> None:
     assert colour(text) == hexadecimal
 
@@ -53,21 +48,10 @@ def test_colours_become_six_digits_or_none(text: str, hexadecimal: str | None) -
 @each(
     "text",
     [
-        "",
-        "#ff",
-        "#12345g",
-        "#fffff",
-        "#fff8",
-        "url(#a)",
-        "currentColor",
-        "rebeccablue",
-        "hsl(1, 2)",
-        "rgba(0, 0, 0, .5)",
-        "rgb(1,2)",
-        "rgb(1,2,3%)",
-        "rgb(a,b,c)",
+        "", "#ff", "#12345g", "#fffff", "#fff8", "url(#a)", "currentColor", "rebeccablue", "hsl(1, 2)",
+        "rgba(0, 0, 0, .5)", "rgb(1,2)", "rgb(1,2,3%)", "rgb(a,b,c)",
     ],
-)
+)  # fmt: skip
 def test_other_colours_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(repr(text))):
         colour(text)

@@ -323,22 +323,11 @@ def test_a_viewbox_of_other_units_is_scaled_to_the_size(bench: Bench) -> None:
 @each(
     "expression",
     [
-        "item.__class__",
-        "item['__class__']",
-        "item.title.__class__.__mro__",
-        "word.__globals__",
-        "''.__class__",
-        "(item)|attr('__class__')",
-        "item._values",
-        "self.__init__",
-        "'{0.__class__}'.format(item)",
-        "item.title.format_map({})",
-        "[].append(1)",
-        "lipsum()",
-        "cycler(1)",
-        "namespace()",
+        "item.__class__", "item['__class__']", "item.title.__class__.__mro__", "word.__globals__", "''.__class__",
+        "(item)|attr('__class__')", "item._values", "self.__init__", "'{0.__class__}'.format(item)",
+        "item.title.format_map({})", "[].append(1)", "lipsum()", "cycler(1)", "namespace()",
     ],
-)
+)  # fmt: skip
 def test_an_expression_does_not_reach_out(bench: Bench, expression: str) -> None:
     content = say(expression.join(("{{ ", " }}")).replace('"', "&quot;"))
     template = bench.read(content)

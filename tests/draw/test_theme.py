@@ -163,15 +163,11 @@ half: {en: Only English}
 @pytest.mark.parametrize(
     ("name", "language", "number", "expected"),
     [
-        ("take", "en", 3, "Take 3 coins"),
-        ("take", "fr", 3, "Prends 3 pièces"),
-        ("take", "fr", 1, "Prends une pièce"),
-        ("take", "en", 0, "Take 0 coins"),
-        ("take", "en", None, "Take {n} coins"),
-        ("name", "fr", 1, "Coin"),
+        ("take", "en", 3, "Take 3 coins"), ("take", "fr", 3, "Prends 3 pièces"), ("take", "fr", 1, "Prends une pièce"),
+        ("take", "en", 0, "Take 0 coins"), ("take", "en", None, "Take {n} coins"), ("name", "fr", 1, "Coin"),
         ("half", "fr", None, "Only English"),
     ],
-)
+)  # fmt: skip
 def test_a_phrase_is_said_in_a_language_and_for_a_number(
     folder: Path, name: str, language: str, number: int | None, expected: str
 ) -> None:

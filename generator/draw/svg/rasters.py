@@ -45,16 +45,8 @@ _TURNS: dict[int, Matrix] = {
 _ORIENTATION = 274
 # What Pillow may raise of a file that isn't what it begins as.
 _DAMAGE = (
-    OSError,
-    SyntaxError,
-    struct.error,
-    zlib.error,
-    EOFError,
-    ArithmeticError,
-    LookupError,
-    TypeError,
-    ValueError,
-)
+    OSError, SyntaxError, struct.error, zlib.error, EOFError, ArithmeticError, LookupError, TypeError, ValueError,
+)  # fmt: skip
 
 
 class TooLargeError(ValueError):
