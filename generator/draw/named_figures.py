@@ -14,7 +14,9 @@ _NAMED = re.compile(r"\{#([\w-]+)\}")
 _TIED = "\u00a0"
 
 
-def numbered(document: RunningText, words: Phrases, language: str, fallback: str) -> tuple[RunningText, list[Problem]]:
+def number_figures(
+    document: RunningText, words: Phrases, language: str, fallback: str
+) -> tuple[RunningText, list[Problem]]:
     """The text with the number of each figure that it names, there and at its caption; what names none is found."""
     named: dict[str, None] = {}
 

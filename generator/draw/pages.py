@@ -14,7 +14,7 @@ from generator.draw.backgrounds import Backgrounds
 from generator.draw.figure_pictures import FigurePictures
 from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Face, Mark
-from generator.draw.named_figures import numbered
+from generator.draw.named_figures import number_figures
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
@@ -159,7 +159,7 @@ def text_pages(renderer: Renderer, kind: Kind, language: str, *, draws: bool = T
         figures = FigurePictures(renderer, language, Path(document.file).parent.as_posix())
         setter.figures, problems = figures, figures.problems
         document = figures.with_legends(document)
-        document, figure_problems = numbered(document, renderer.theme.words, language, game.language)
+        document, figure_problems = number_figures(document, renderer.theme.words, language, game.language)
         setter.findings += figure_problems
     pages = PageMaker(document, template, setter, scope, draws).lay_out()
     return replace(pages, problems=(*pages.problems, *dict.fromkeys([*backgrounds.problems, *problems])))

@@ -214,7 +214,7 @@ class VaryingShape:
 
     def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
         try:
-            attributes = evaluated(self.element, self.values, scope)
+            attributes = evaluate_attributes(self.element, self.values, scope)
         except ExpressionError as error:
             fault(scope, self.element, error)
             return
@@ -262,7 +262,7 @@ class VariablePaint:
         content = self.usual
         if self.values:
             try:
-                attributes = evaluated(self.element, self.values, scope)
+                attributes = evaluate_attributes(self.element, self.values, scope)
             except ExpressionError as error:
                 fault(scope, self.element, error)
                 return
@@ -287,7 +287,7 @@ def faded(marks: list[Mark], opacity: float) -> list[Mark]:
     return [Layer(tuple(marks), opacity)] if opacity > 0 else []
 
 
-def evaluated(element: Element, values: dict[str, Evaluate], scope: FaceScope) -> dict[str, str]:
+def evaluate_attributes(element: Element, values: dict[str, Evaluate], scope: FaceScope) -> dict[str, str]:
     """An element's attributes as they are for this item. A blank form has none, and so perhaps no tint: it is for
     pens."""
     attributes = dict(element.attributes)

@@ -73,7 +73,7 @@ def raw_marks(boxes: Sequence[Rect], bleed: float = 0.0, unmarked: Sequence[Rect
     return RawMarks(_marks_along(boxes, unmarked, clear), _marks_along(turned, turned_unmarked, clear))
 
 
-def uncrossed(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
+def uncross(marks: tuple[CutLine, ...]) -> tuple[CutLine, ...]:
     """The same marks, but of two that cross, as between blocks of different sizes, one ends before the other."""
     lying = [mark for mark in marks if mark.y1 == mark.y2]
     standing = [mark for mark in marks if mark.x1 == mark.x2]

@@ -13,7 +13,7 @@ from generator.draw.marks.picture import edge_of
 from generator.sheet.cutting import edges_once
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SheetLabel, width_of, written
-from generator.sheet.nesting import widened
+from generator.sheet.nesting import widen
 from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
 from generator.sheet.straight_cuts import cut_marks
@@ -137,4 +137,4 @@ def _place(item: Placeable, slot: Slot, bleed: float, *, nested: bool) -> Placem
         raise ValueError(
             f"{item.item} is {size[0]:g} × {size[1]:g} mm, on a sheet for {slot_size[0]:g} × {slot_size[1]:g} mm"
         )
-    return Placement(slot, item.face, item.item, widened(item.face.outline, bleed) if nested else ())
+    return Placement(slot, item.face, item.item, widen(item.face.outline, bleed) if nested else ())

@@ -17,7 +17,7 @@ from generator.core.choices import UNPRINTABLE, Size, um
 from generator.sheet.grid import Grid, SheetArea, with_slug
 from generator.sheet.packing import Lot, PackedBlock
 from generator.sheet.page import Rect, Rectangle, Slot, rect_of
-from generator.sheet.shared import BETWEEN, SheetSpec, on_sheets
+from generator.sheet.shared import BETWEEN, SheetSpec, place_lots
 from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem
 
 MOST_PIECES = 400
@@ -203,7 +203,7 @@ def _on_sheets(
     lots = [Lot(len(own), *size, between) for size, own in sizes.items()]
     wide, high = map_size(columns)
     carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if item is None else item for item in slug]
-    return on_sheets(lots, usable, sheet, partial(_sheet, list(sizes.values()), carried))
+    return place_lots(lots, usable, sheet, partial(_sheet, list(sizes.values()), carried))
 
 
 def _sheet(

@@ -126,7 +126,7 @@ def _is_near(corner: tuple[int, int], corners: Sequence[tuple[int, int]]) -> boo
     return any(abs(corner[0] - x) <= _CLOSE and abs(corner[1] - y) <= _CLOSE for x, y in corners)
 
 
-def widened(outline: Outline, by: float) -> Outline:
+def widen(outline: Outline, by: float) -> Outline:
     """A convex polygon with all its edges moved outwards by this many mm."""
     points = [(step[1], step[2]) for step in outline if step[0] in "ML"]
     points = points[:-1] if len(points) > 1 and math.dist(points[0], points[-1]) < _CLOSE / 1000 else points

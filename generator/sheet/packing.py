@@ -47,7 +47,7 @@ class _Ways(NamedTuple):
         return len(self.free), -large, sum(len(blocks) for blocks in self.placed)
 
 
-def packed(
+def pack_lots(
     lots: Sequence[Lot], area: Rect, between: int, zones: Iterable[Rect] = ()
 ) -> tuple[tuple[PackedBlock, ...], ...]:
     """All lots on as few sheets as are found; what lies on each, lot after lot.

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from generator.core.choices import Marks, Size, um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
 from generator.sheet.grid import Grid, SheetArea, with_slug
-from generator.sheet.packing import Lot, PackedBlock, packed
+from generator.sheet.packing import Lot, PackedBlock, pack_lots
 from generator.sheet.page import Rect, Rectangle, Slot, rect_of, slot_at
 from generator.sheet.slug_boxes import SLUG, SQUARE
 
@@ -55,13 +55,13 @@ def shared_grids(pieces: tuple[SharedSize, ...], sheet: SheetSpec) -> tuple[Shar
     below, right = min(area.y2, um(sheet.paper[1]) - um(5) - room), min(area.x2, um(sheet.paper[0]) - um(5) - room)
     best: tuple[SharedGrid, ...] | None = None
     for usable in (area._replace(y2=below), area._replace(x2=right), area):
-        grids = on_sheets(lots, usable, sheet, _grid)
+        grids = place_lots(lots, usable, sheet, _grid)
         if grids is not None and (best is None or len(grids) < len(best)):
             best = grids
     return best
 
 
-def on_sheets(
+def place_lots(
     lots: Sequence[Lot],
     usable: Rect,
     sheet: SheetSpec,
@@ -78,7 +78,7 @@ def on_sheets(
     zones = tuple(rect_of(zone) for zone in sheet.zones)
     between = max(um(BETWEEN) + 2 * um(sheet.bleed), *(lot.gutter for lot in lots))
     try:
-        packs = packed(lots, usable, between, zones)
+        packs = pack_lots(lots, usable, between, zones)
     except ValueError:
         return None
     contents = [make_sheet(blocks, SheetArea(sheet.paper, sheet.margin, zones, sheet.bleed)) for blocks in packs]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.core.choices import Size, um
-from generator.sheet.crop_marks import CutInterval, Trim, crop_marks, uncrossed
+from generator.sheet.crop_marks import CutInterval, Trim, crop_marks, uncross
 from generator.sheet.page import CutLine, Rect, StraightCut, rect_of
 
 
@@ -52,13 +52,13 @@ def cut_marks(
     trims: tuple[Trim, ...], paper: Size, bleed: float = 0.0, unmarked: tuple[Trim, ...] = ()
 ) -> tuple[tuple[CutLine, ...], tuple[StraightCut, ...]]:
     """Crop marks for these components, as `crop_marks` takes them, and the cuts that they show or have no room for."""
-    marks = uncrossed(crop_marks(trims, paper, bleed, unmarked))
+    marks = uncross(crop_marks(trims, paper, bleed, unmarked))
     cuts = _cuts(trims, unmarked, marks)
     if bleed and not all(cut.marks for cut in cuts):
         bare = {(cut.upright, um(cut.at)) for cut in cuts if not cut.marks}
         on_bleed = [mark for mark in crop_marks(trims, paper, 0.0, unmarked) if _line(mark) in bare]
         added = [replace(mark, on_art=True) for mark in on_bleed if not any(_overlap(mark, drawn) for drawn in marks)]
-        marks = uncrossed((*marks, *added))
+        marks = uncross((*marks, *added))
         cuts = _cuts(trims, unmarked, marks)
     return marks, cuts
 

@@ -16,7 +16,7 @@ from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Mark, Paint, PlacedDrawing, Shape, TextRun, leaves
 from generator.draw.marks.picture import Picture
 from generator.draw.pages import runs_leftwards, text_pages
-from generator.draw.text.flow import flipped
+from generator.draw.text.flow import flip_marks
 from generator.draw.text.prose_style import Background, FigureStyle, Inset
 from generator.printing.members import grouped
 from generator.printing.order import RenderOrder, SheetLayout
@@ -104,7 +104,7 @@ ELEMENTS = {
 )
 def test_every_element_is_mirrored(name: str, align: str, bulleted: bool) -> None:
     onwards, leftwards = (set_in(ELEMENTS[name], align, leftwards=way, bulleted=bulleted) for way in (False, True))
-    assert boxes(leftwards) == boxes(flipped(onwards, WIDTH))
+    assert boxes(leftwards) == boxes(flip_marks(onwards, WIDTH))
     assert boxes(leftwards) != boxes(onwards) or "figure" in name
 
 

@@ -10,7 +10,7 @@ from tries import tries
 
 from generator.core.choices import InkName
 from generator.draw.marks.marks import IDENTITY, Layer, Matrix, Paint, Shape
-from generator.draw.svg.painting import _look, painted
+from generator.draw.svg.painting import _look, paint_outline
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import FULL_INK, Ink
 from generator.draw.svg.style import GradientServer, Server, Style, is_property
@@ -27,7 +27,7 @@ def read(parent: Style | None = None, **attributes: str) -> tuple[Style, Said]:
 
 def paint(style: Style, scale: float = 1.0) -> Paint | None:
     """The paint of a shape in that style."""
-    mark = painted((("M", 0.0, 0.0), ("L", 1.0, 1.0)), style, (scale, 0.0, 0.0, scale, 0.0, 0.0))
+    mark = paint_outline((("M", 0.0, 0.0), ("L", 1.0, 1.0)), style, (scale, 0.0, 0.0, scale, 0.0, 0.0))
     assert mark is None or isinstance(mark, Shape)
     return None if mark is None else mark.paint
 
@@ -67,11 +67,11 @@ def test_styles_that_were_read_before_are_those_that_are_read_anew(
             plain = plain._read(element, lambda *said, told=told: told[1].append(said), lambda _name, _place: server)
             assert repr((quick, told[0])) == repr((plain, told[1]))  # which tells 0.0 from -0.0
             for matrix in matrices:
-                mark = painted(path, quick, matrix)
+                mark = paint_outline(path, quick, matrix)
                 with mock.patch(
                     "generator.draw.svg.painting._plain_look", lambda style, *a: _look(style, (*a, 0, 0), ())
                 ):
-                    assert repr(painted(path, plain, matrix)) == repr(mark)
+                    assert repr(paint_outline(path, plain, matrix)) == repr(mark)
 
 
 def test_nothing_said_paints_as_svg_does() -> None:
@@ -185,10 +185,10 @@ def test_what_is_not_inherited_is_not_handed_on() -> None:
 
 def test_opacity_is_a_shapes_own_where_it_has_one_paint_and_a_layers_where_it_has_two() -> None:
     path = (("M", 0.0, 0.0), ("L", 1.0, 1.0))
-    one = painted(path, read(opacity=".5", fill="#f008")[0], IDENTITY)
+    one = paint_outline(path, read(opacity=".5", fill="#f008")[0], IDENTITY)
     assert isinstance(one, Shape)
     assert one.paint.fill_opacity == pytest.approx(0.5 * 0x88 / 255)
-    two = painted(path, read(opacity=".5", stroke="#000")[0], IDENTITY)
+    two = paint_outline(path, read(opacity=".5", stroke="#000")[0], IDENTITY)
     assert isinstance(two, Layer)
     assert two.opacity == 0.5
 

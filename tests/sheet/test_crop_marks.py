@@ -9,7 +9,7 @@ from projects import ROOT
 
 from generator.core.choices import PAPERS, SIZES, um
 from generator.model.load import load_game
-from generator.sheet.crop_marks import crop_marks, uncrossed
+from generator.sheet.crop_marks import crop_marks, uncross
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import CutLine, Rectangle
 
@@ -89,7 +89,7 @@ def test_the_order_of_components_does_not_matter(boxes: list[Rectangle]) -> None
 def test_printed_marks_do_not_cross(boxes: list[Rectangle], aside: int) -> None:
     lower = max(box.y + box.height for box in boxes) + 3.5  # a block of another size stands below
     drawn = crop_marks([*boxes, Rectangle(boxes[0].x + aside / 1000, lower, 30, 30)], A4)
-    printed = uncrossed(drawn)
+    printed = uncross(drawn)
     assert len(printed) == len(drawn)
     assert not [
         (one, other)

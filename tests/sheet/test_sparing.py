@@ -13,8 +13,8 @@ from generator.core.choices import PAPERS, SIZES, um
 from generator.draw.marks.marks import Outline
 from generator.sheet.cutting import edges_once, runs_once, straight_cuts
 from generator.sheet.grid import fit_grid
-from generator.sheet.nesting import hexagon_of, widened
-from generator.sheet.packing import Lot, packed
+from generator.sheet.nesting import hexagon_of, widen
+from generator.sheet.packing import Lot, pack_lots
 from generator.sheet.page import Rect, meet, rect_of
 from generator.sheet.shared import SharedSize, SheetSpec, shared_grids
 
@@ -44,8 +44,8 @@ def hexagon(side: float) -> tuple[Outline, float, float]:
 @given(LOTS)
 def test_everything_is_packed_once_and_nothing_meets(sizes: list[tuple[int, int, int, int]]) -> None:
     lots = [Lot(number, 1000 * width, 1000 * height, 1000 * gutter) for number, width, height, gutter in sizes]
-    sheets = packed(lots, AREA, 3_500)
-    assert sheets == packed(lots, AREA, 3_500)
+    sheets = pack_lots(lots, AREA, 3_500)
+    assert sheets == pack_lots(lots, AREA, 3_500)
     counts = [sum(one.number for sheet in sheets for one in sheet if one.lot == lot) for lot in range(len(lots))]
     assert counts == [lot.number for lot in lots]
     for sheet in sheets:
@@ -58,7 +58,7 @@ def test_three_sizes_share_a_sheet_that_the_nearest_ways_do_not_find() -> None:
     """Blocks laid one by one, each where it seems best, take two sheets: the best few ways are to be kept."""
     sizes = [(7, SIZES["mini-american"]), (4, SIZES["poker"]), (3, SIZES["square-40"])]
     lots = [Lot(number, um(width), um(height), 0) for number, (width, height) in sizes]
-    assert len(packed(lots, AREA, 3_500)) == 1
+    assert len(pack_lots(lots, AREA, 3_500)) == 1
 
 
 @settings(deadline=None, max_examples=tries(5))
@@ -129,7 +129,7 @@ def test_what_is_no_hexagon_does_not_nest() -> None:
 
 def test_a_hexagon_is_widened_alike_on_all_sides() -> None:
     outline, wide, _ = hexagon(20)
-    xs = [step[1] for step in widened(outline, 2) if len(step) > 1]
+    xs = [step[1] for step in widen(outline, 2) if len(step) > 1]
     assert (min(xs), max(xs)) == (pytest.approx(-2), pytest.approx(wide + 2))
 
 

@@ -10,7 +10,7 @@ from tries import part
 from generator.core.choices import PAPERS, SIZES, Marks, Size, um
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Face
-from generator.sheet.crop_marks import uncrossed
+from generator.sheet.crop_marks import uncross
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import sheet_label
@@ -140,4 +140,4 @@ def test_the_square_is_left_out_where_it_costs_more_than_a_tenth(card: Size, ble
 
 def test_crossing_marks_keep_what_they_are() -> None:
     lying, standing = CutLine(10, 20, 14, 20, 0.2, on_art=True), CutLine(12, 17, 12, 21, 0.2)
-    assert [mark.on_art for mark in uncrossed((lying, standing))] == [True, False]
+    assert [mark.on_art for mark in uncross((lying, standing))] == [True, False]

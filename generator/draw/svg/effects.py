@@ -29,7 +29,7 @@ from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, shape_path
 from generator.draw.svg.style import NO_EFFECT, Effect, Style, declarations
 from generator.draw.svg.svg_file import SvgFile
-from generator.draw.svg.viewport import own_matrix, settled
+from generator.draw.svg.viewport import own_matrix, settle_lengths
 
 MAX_CHAIN = 6
 
@@ -83,7 +83,7 @@ class LayerMaker:
             message = f"a clip or a mask is more than {MAX_CHAIN} deep in others"
             self.reader.problems.add(self.reader.problem(place, "too-costly", message, "simplify the drawing"))
             return None
-        element = settled(element, self.reader.size, self.reader.report)
+        element = settle_lengths(element, self.reader.size, self.reader.report)
         check_attributes(element, self.reader.report)
         return element
 
@@ -155,7 +155,7 @@ class LayerMaker:
                 continue
             if not is_meant(child, reader.report):
                 continue
-            child = settled(child, reader.size, reader.report)
+            child = settle_lengths(child, reader.size, reader.report)
             check_attributes(child, reader.report)
             inner = style.read(child, reader.report, reader.server)
             if not (inner.shown and inner.visible):

@@ -48,7 +48,7 @@ class _Look(NamedTuple):
     stroke: _Coat | None
 
 
-def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
+def paint_outline(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
     """The mark of an outline in user units, which ``matrix`` takes to mm; None where nothing is to be seen.
 
     A stroke that the matrix would scale differently along x and y can only be drawn through that matrix, so such a

@@ -12,7 +12,7 @@ from generator.draw.marks.marks import Mark, Matrix, Outline, PathStep, mean_sca
 from generator.draw.marks.picture import edges_path
 from generator.draw.svg.arc import unit_arc
 from generator.draw.svg.attributes import length, transform
-from generator.draw.svg.painting import painted
+from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, numbers, parse_path
 from generator.draw.svg.style import PAINTING, Style, is_property
@@ -239,4 +239,4 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark 
     path = shape_path(element, report)
     if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
         path = _with_dots(path, matrix)
-    return painted(path, style, matrix)
+    return paint_outline(path, style, matrix)

@@ -45,7 +45,7 @@ from generator.draw.svg.viewport import (
     overflow,
     own_matrix,
     seen,
-    settled,
+    settle_lengths,
     user_size,
     viewport,
 )
@@ -215,7 +215,7 @@ class SvgReader(SvgFile):
 
     def settled(self, element: Element) -> Element:
         """An element with its shares of the viewport in user units."""
-        own = settled(element, self.size, self.report)
+        own = settle_lengths(element, self.size, self.report)
         if element in self.files:
             self.files[own], self.parents[own] = self.files[element], self.parents[element]
         return own

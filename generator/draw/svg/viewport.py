@@ -166,7 +166,7 @@ def user_size(root: Element, width: float, height: float) -> tuple[float, float]
     return seen(root) or (width / MM_PER_PX, height / MM_PER_PX)
 
 
-def settled(element: Element, size: tuple[float, float], report: Tell) -> Element:
+def settle_lengths(element: Element, size: tuple[float, float], report: Tell) -> Element:
     """An element with percentages of the viewport, which is so large, and ``transform-origin`` in user units."""
     if "transform-origin" not in element.attributes and not any("%" in text for text in element.attributes.values()):
         return element

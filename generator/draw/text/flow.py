@@ -44,7 +44,7 @@ def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:
     return moved_marks
 
 
-def flipped(marks: Sequence[Mark], width: float) -> list[Mark]:
+def flip_marks(marks: Sequence[Mark], width: float) -> list[Mark]:
     """The marks mirrored about the middle of ``width``; words stay readable, and drawings with words where they are."""
     matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     flipped_marks: list[Mark] = []
@@ -203,7 +203,7 @@ def _evened(rows: Sequence[Row], heights: Sequence[float], parts: list[list[Row]
     return parts
 
 
-def evened_to(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]] | None:
+def even_columns(rows: Sequence[Row], columns: Sequence[Column]) -> list[list[Row]] | None:
     """The parts of each column with the foot of all as high as can be; None where they cannot hold all rows."""
     top, foot = min(column.y for column in columns), max(column.y + column.height for column in columns)
     for step in range(int((foot - top) / _STEP) + 2):
@@ -280,7 +280,7 @@ def _placed_across(
 ) -> tuple[list[FilledColumn], list[Column]] | None:
     """What stands before a figure and the figure below it, and the columns below that; None where it has no room."""
     foot = min(column.y + column.height for column in columns)
-    parts = evened_to(before, columns) if before else [[] for _ in columns]
+    parts = even_columns(before, columns) if before else [[] for _ in columns]
     if parts is None:
         return None
     band = filled_columns(columns, parts, evenly=True)
@@ -321,7 +321,7 @@ def _last_band(
         parts, remaining = fill_columns(left, heights, forced=True)
     if remaining:
         return [*page, *_to_the_foot(columns, parts)], remaining
-    even = evened_to(left, columns) or parts
+    even = even_columns(left, columns) or parts
     return [*page, *(filled_column(column, part, 0.0) for column, part in zip(columns, even, strict=True) if part)], []
 
 

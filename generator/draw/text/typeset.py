@@ -10,7 +10,7 @@ from generator.core.problem import Level, Problem
 from generator.draw.marks.marks import Mark, Paint, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align
-from generator.draw.text.flow import NEVER, Row, flipped, parted, shifted, stacked
+from generator.draw.text.flow import NEVER, Row, flip_marks, parted, shifted, stacked
 from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
@@ -158,7 +158,7 @@ class Typesetter(Struct):
 
     def _ground(self, style: Background, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
         marks = self.draw(style.ground, width, height, variables) if style.ground else ()
-        return flipped(marks, width) if self.leftwards else marks
+        return flip_marks(marks, width) if self.leftwards else marks
 
     def _inset(self, style: Background) -> Inset:
         """A style's inner margins as they are where the text runs so."""
@@ -294,7 +294,7 @@ class Typesetter(Struct):
                 start = break_lines(words, room / type_.em)[-1].width * type_.em + 1.0
                 path = (("M", start, type_.baseline), ("L", width - line.width * type_.em - 1.0, type_.baseline))
                 entry_marks = [Shape(path, LEADER), *marks]
-                entry_marks = flipped(entry_marks, width) if self.leftwards else entry_marks
+                entry_marks = flip_marks(entry_marks, width) if self.leftwards else entry_marks
                 lines[-1] = replace(lines[-1], marks=(*lines[-1].marks, *entry_marks))
             rows += lines
         return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]

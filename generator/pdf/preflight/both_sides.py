@@ -10,7 +10,7 @@ from generator.pdf.preflight.components import (
     bare,
     components,
     is_front_again,
-    matched,
+    match_components,
     sideways,
     sizes,
 )
@@ -19,7 +19,7 @@ from generator.pdf.preflight.facts import Interval, Meeting, PdfPage, Sheet, Way
 BY_INK = 1.0  # mm, where ink is all there is to follow
 
 
-def compared(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:
+def compare_sides(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:
     """The sheet that two pages make, turned as ``duplex`` says, or else about the edge that suits best."""
     edges: Sequence[Edge] = (duplex,) if duplex else tuple(Edge)
     frames = front.frame(), back.frame()
@@ -27,7 +27,7 @@ def compared(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:
         group = components(front)
         group_size = None if group is None else (group.size, len(group.pieces))
         return Sheet(*frames, is_empty=True, components=group_size, singles=sizes(front))
-    if match := matched(front, back, edges):
+    if match := match_components(front, back, edges):
         return Sheet(*frames, meeting=_meeting(match, again=is_front_again(front, match.components, back, edges)))
     group = components(front)
     if group is None:

@@ -63,7 +63,7 @@ def sizes(page: PdfPage) -> tuple[PieceSize, ...]:
     return tuple(dict.fromkeys(group.size for group in groups if _holds_ink(page, group)))
 
 
-def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | None:
+def match_components(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | None:
     """The components that both sides have, turned about the edge that suits best; None where none can be determined.
 
     Several of one size go before a single one, larger before smaller, drawn ones before blocks of ink.

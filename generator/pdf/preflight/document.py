@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from generator.core.choices import Edge
 from generator.pdf.preflight.facts import BACK, ExpectedFile, Pdf, PdfPage
-from generator.pdf.preflight.objects import TOO_COSTLY, DamagedFile, Unreadable, resolved, value
+from generator.pdf.preflight.objects import TOO_COSTLY, DamagedFile, Unreadable, resolve, value
 from generator.pdf.preflight.page_reading import read_frame, read_our_page
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def open_pdf(path: Path, expected: ExpectedFile | None = None) -> Iterator[tuple
         _check_frame(file, path.stat().st_size, limited=expected is None)
         with _guarded("the file"):
             reader = _opened(BytesIO(file.read()) if path.stat().st_size <= IN_MEMORY else file, path)
-            catalog = resolved(reader.trailer["/Root"])
+            catalog = resolve(reader.trailer["/Root"])
             kids = _kids(catalog) if expected is not None else None
             count = len(reader.pages if kids is None else kids)
         if not count:
@@ -159,7 +159,7 @@ def _labels_of_ours(catalog: Any, count: int) -> list[str]:
     """The pages' names in a file that gives each page one of its own; those of pages that have none are empty."""
     with _guarded("the page labels"):
         listed = value(value(catalog, "/PageLabels"), "/Nums") or []
-        named = {int(listed[at]): str(value(resolved(listed[at + 1]), "/P") or "") for at in range(0, len(listed), 2)}
+        named = {int(listed[at]): str(value(resolve(listed[at + 1]), "/P") or "") for at in range(0, len(listed), 2)}
         return [named.get(number, "") for number in range(count)]
 
 
@@ -169,7 +169,7 @@ def _pages(
     read = read_our_page if ours else read_frame
     for index in range(count):
         with _guarded(f"page {index + 1}"):
-            page = reader.pages[index] if kids is None else resolved(kids[index])
+            page = reader.pages[index] if kids is None else resolve(kids[index])
             content = read(page, index, labels[index] if index < len(labels) else "")
         yield content
         if index % _KEPT_PAGES == _KEPT_PAGES - 1:
@@ -182,7 +182,7 @@ def _hidden_layers(catalog: Any) -> frozenset[str]:
     setting = value(properties, "/D")
 
     def layers(holder: Any, key: str) -> set[str]:
-        return {str(value(resolved(layer), "/Name")) for layer in value(holder, key) or []}
+        return {str(value(resolve(layer), "/Name")) for layer in value(holder, key) or []}
 
     off = layers(setting, "/OFF")
     if value(setting, "/BaseState") == "/OFF":

@@ -74,7 +74,7 @@ def examine(
             head = replace(head, paper=paper)
             frames, sheets = [], []
             if expected is None:
-                from generator.pdf.preflight.both_sides import compared  # nobody asks what shows of sheets of ours
+                from generator.pdf.preflight.both_sides import compare_sides  # nobody asks what shows of sheets of ours
                 from generator.pdf.preflight.drawn import read_pages
 
                 pages = open_pages.enter_context(closing(read_pages(path, pages, head.hidden)))
@@ -86,7 +86,7 @@ def examine(
                     inked.append(page.ink.coverage)
                 if head.two_sided and expected is None:
                     if front is not None:
-                        sheets.append(compared(front, page, head.duplex))
+                        sheets.append(compare_sides(front, page, head.duplex))
                     front = page if front is None else None
                 if tell is not None:
                     tell(page.number)

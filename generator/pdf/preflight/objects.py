@@ -30,14 +30,14 @@ def value(holder: Any, key: str) -> Any:
     return None if entry is None or type(entry).__name__ == "NullObject" else entry
 
 
-def resolved(item: Any) -> Any:
+def resolve(item: Any) -> Any:
     """An object itself where there may be a reference to it."""
     return item.get_object() if hasattr(item, "get_object") else item
 
 
 def number(item: Any) -> float | None:
     """A number, within reason; None for anything else."""
-    item = resolved(item)
+    item = resolve(item)
     if isinstance(item, bool) or not isinstance(item, int | float):
         try:
             return None if item is None or isinstance(item, str | bytes | dict | list) else float(item)
@@ -48,14 +48,14 @@ def number(item: Any) -> float | None:
 
 def numbers(item: Any, count: int) -> list[float] | None:
     """A list of this many numbers; None for anything else."""
-    item = resolved(item)
+    item = resolve(item)
     if not isinstance(item, list) or len(item) != count:
         return None
     values = [number(member) for member in item]
     return [member for member in values if member is not None] if None not in values else None
 
 
-def unpacked(stream: Any) -> bytes:
+def unpack_stream(stream: Any) -> bytes:
     """A stream's bytes, its filters undone; none where it is not a stream. It is not kept in memory."""
     if not hasattr(stream, "get_data"):
         return b""

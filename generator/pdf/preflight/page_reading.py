@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.core.choices import mm_from_points
 from generator.draw.marks.marks import Matrix, multiply
 from generator.pdf.preflight.facts import PageRect, PdfFont, PdfPage, Piece
-from generator.pdf.preflight.objects import box_of, number, resolved, unpacked, value
+from generator.pdf.preflight.objects import box_of, number, resolve, unpack_stream, value
 
 _MOST_FORMS = 500  # on a page, of which fonts are looked for
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
@@ -100,8 +100,8 @@ def upright_of(box: Sequence[float], turned: int, unit: float) -> Matrix:
 
 def _contents(page: Any) -> bytes:
     contents = value(page, "/Contents")
-    streams = [resolved(part) for part in contents] if isinstance(contents, list) else [contents]
-    return b"\n".join(map(unpacked, streams))
+    streams = [resolve(part) for part in contents] if isinstance(contents, list) else [contents]
+    return b"\n".join(map(unpack_stream, streams))
 
 
 def _fonts(resources: Any, seen: set[int]) -> Iterator[PdfFont]:

@@ -8,7 +8,7 @@ from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
-from generator.draw.named_figures import numbered
+from generator.draw.named_figures import number_figures
 from generator.draw.renderer import Renderer
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
@@ -71,7 +71,7 @@ class _Reader:
         self._figures = FigurePictures(renderer, language, document.file.rpartition("/")[0])
         if document.illustrated:
             whole = self._figures.with_legends(document)
-            document, _ = numbered(whole, renderer.theme.words, language, renderer.game.language)
+            document, _ = number_figures(whole, renderer.theme.words, language, renderer.game.language)
         self._document: RunningText = document
         self._icons = renderer.theme.icons
         signs = "|".join(map(re.escape, sorted(self._icons, key=len, reverse=True)))
