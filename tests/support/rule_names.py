@@ -12,7 +12,6 @@ from pathlib import Path
 from trees import nodes, tree
 
 Function = ast.FunctionDef | ast.Lambda
-HANDED_ON = {"finding.rule", "found.rule", "self.rule"}  # a problem's rule, given where the finding was made
 OF_GAMES = {"rule.name"}  # a rule of a game's balance.yaml
 
 
@@ -124,7 +123,7 @@ def _read(node: ast.expr, module: Module, function: Function | None) -> list[str
             return [text]
         case ast.IfExp(body=one, orelse=other):
             return [*_read(one, module, function), *_read(other, module, function)]
-        case ast.Attribute() if ast.unparse(node) in HANDED_ON | OF_GAMES:
+        case ast.Attribute() if node.attr == "rule" or ast.unparse(node) in OF_GAMES:  # given where it was made
             return []
         case ast.Name(id=name):
             if name == "rule" and function and name in [argument.arg for argument in function.args.args]:
