@@ -77,10 +77,10 @@ def _slots(settings: Record, row: Record) -> Iterator[Fields]:
 
 
 def _weights(likely: str | None, slots: tuple[Fields, ...], often: int) -> Iterator[float]:
-    found = [value_of(likely, slot) if likely else 1 for slot in slots]
-    if not all(isinstance(weight, int | float) and weight > 0 for weight in found):
+    likelihoods = [value_of(likely, slot) if likely else 1 for slot in slots]
+    if not all(isinstance(weight, int | float) and weight > 0 for weight in likelihoods):
         raise Infeasible(f"forge.yaml: {likely!r} is not above 0 for all numbers")
-    yield from (often * weight / sum(found) for weight in found)
+    yield from (often * weight / sum(likelihoods) for weight in likelihoods)
 
 
 class Pool:
@@ -133,10 +133,10 @@ class Namer:
         self.rng, self.longest, self.field = context.rng, longest, field
         self.languages = languages
         self.taken = {
-            (tongue, found.in_language(tongue, tongue).casefold())
-            for item in context.taken
+            (tongue, text.in_language(tongue, tongue).casefold())
+            for item in context.existing
             for tongue in self.languages
-            if isinstance(found := item.fields.get(field), LocalizedText)
+            if isinstance(text := item.fields.get(field), LocalizedText)
         }
         self.uses: Counter[int] = Counter()
 

@@ -24,27 +24,27 @@ class DesignExamination:
         """Take the game without its items, the settings, and where they are."""
         self.context, self.settings, self.place, self.kind = context, settings, place, context.kind
 
-    def run(self, given: Collection[str]) -> None:
+    def run(self, text_fields: Collection[str]) -> None:
         """Note all that is wrong."""
         before = len(self.place.report.problems)
         self._settings()
         words = {name: entries(rows) for name, rows in (self.settings.words or {}).items()}
         for name in (name for name, rows in words.items() if not rows):
-            self.place.tell(("words", name), "missing-field", "no word is there", "add words, or delete the list")
+            self.place.note(("words", name), "missing-field", "no word is there", "add words, or delete the list")
         for number, row in enumerate(self.settings.designs):
             self._form(("designs", number), row, words)
         if not self.settings.designs:
-            self.place.tell(("designs",), "missing-field", "no design is there", "add one: its parts")
+            self.place.note(("designs",), "missing-field", "no design is there", "add one: its parts")
         if len(self.place.report.problems) > before:
             return
         try:
             codes = series(self.context, 1)
         except Infeasible as error:
-            self.place.tell(("recipe",), "cannot-be-made", str(error))
+            self.place.note(("recipe",), "cannot-be-made", str(error))
             return
         marks = [codes.number, codes.code] if codes else []
         for number, row in enumerate(self.settings.designs):
-            self._fill(("designs", number), row, words, {*given, *marks, "id"})
+            self._fill(("designs", number), row, words, {*text_fields, *marks, "id"})
         if len(self.place.report.problems) == before:
             self._build()
 
@@ -56,72 +56,72 @@ class DesignExamination:
             for name in names:
                 place.field((path,) if path == "best" else (path, name), name, kind, NumberField)
         if settings.longest < 1:
-            place.tell(("longest",), "number-range", f"longest is {settings.longest}; a name has 1 character or more")
+            place.note(("longest",), "number-range", f"longest is {settings.longest}; a name has 1 character or more")
         if not 0 <= settings.least <= settings.largest:
             message = f"{settings.best} would go from {settings.least} to {settings.largest}"
-            place.tell(("largest",), "number-range", message, "write 0 <= least <= largest")
+            place.note(("largest",), "number-range", message, "write 0 <= least <= largest")
         self._spans(("numbers",), settings.numbers)
 
     def _spans(self, path: Path, spans: dict[str, Any] | None) -> None:
         for name, bounds in (spans or {}).items():
             if len(bounds) != 2 or bounds[0] > bounds[1]:
                 message = f"{name} needs the least and the most, in this order"
-                self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
+                self.place.note((*path, name), "number-range", message, "such as [1, 6]")
 
     def _form(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]]) -> None:
         """What can be seen without numbers: words that are not there, names that nobody gives."""
         place, settings = self.place, self.settings
         if row.often < 1:
-            place.tell((*path, "often"), "number-range", f"often is {row.often}; 1 is the least", "write 1")
+            place.note((*path, "often"), "number-range", f"often is {row.often}; 1 is the least", "write 1")
         self._spans((*path, "numbers"), row.numbers)
         for name, choices in (row.choices or {}).items():
             if not choices:
-                place.tell((*path, "choices", name), "missing-field", f"{name} has nothing to choose from")
+                place.note((*path, "choices", name), "missing-field", f"{name} has nothing to choose from")
         for name, source in (row.words or {}).items():
             if source not in words:
                 where, message = (*path, "words", name), f"there are no words {source!r}"
-                place.tell(where, "unknown-reference", message, nearest(str(source), words))
-        known = [*(settings.numbers or {}), *(row.numbers or {}), *(row.choices or {})]
+                place.note(where, "unknown-reference", message, nearest(str(source), words))
+        names = [*(settings.numbers or {}), *(row.numbers or {}), *(row.choices or {})]
         for name, formula in (settings.let or {}).items():
-            place.expression(("let", name), formula, known)
-            known.append(name)
-        asked = [(("likely",), settings.likely), ((*path, "if"), row["if"])]
+            place.expression(("let", name), formula, names)
+            names.append(name)
+        conditions = [(("likely",), settings.likely), ((*path, "if"), row["if"])]
         for source in (row.words or {}).values():
             rows = enumerate(words.get(source, ()))
-            asked += [
+            conditions += [
                 (("words", source, number, "if"), word["if"]) for number, word in rows if isinstance(word, Record)
             ]
-        for where, condition in asked:
+        for where, condition in conditions:
             if condition:
-                place.expression(where, condition, known)
-        known += [*(row.words or {}), settings.best, *PART]
+                place.expression(where, condition, names)
+        names += [*(row.words or {}), settings.best, *PART]
         if settings.common:
-            place.names(("common",), known)
+            place.names(("common",), names)
         if not row.parts:
-            place.tell(
+            place.note(
                 (*path, "parts"), "missing-field", "a design has a part or several", "add the item that it makes"
             )
         for number, part in enumerate(row.parts):
-            self._part((*path, "parts", number), part, known)
+            self._part((*path, "parts", number), part, names)
 
-    def _part(self, path: Path, part: Any, known: list[str]) -> None:
+    def _part(self, path: Path, part: Any, names: list[str]) -> None:
         place, settings = self.place, self.settings
         if not isinstance(part, dict) or not isinstance(settings.common or {}, dict):
             at = path if not isinstance(part, dict) else ("common",)
-            place.tell(at, "wrong-type", "a mapping of fields is wanted here")
+            place.note(at, "wrong-type", "a mapping of fields is wanted here")
             return
         whole = {**(settings.common or {}), **part}
         if type(whole.get(settings.shares)) is not str:
-            place.tell(path, "missing-field", f"a part has no {settings.shares}", f"add {settings.shares}: …")
+            place.note(path, "missing-field", f"a part has no {settings.shares}", f"add {settings.shares}: …")
         title = whole.get(settings.title)
-        said = title if isinstance(title, dict) else dict.fromkeys(place.languages, title)  # one for all languages
-        absent = [tongue for tongue in place.languages if not said.get(tongue)]
+        texts = title if isinstance(title, dict) else dict.fromkeys(place.languages, title)  # one for all languages
+        absent = [tongue for tongue in place.languages if not texts.get(tongue)]
         if absent:
             message = f"{settings.title} has no text in {', '.join(absent)}; items are told apart by it"
-            place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
-        place.names(path, known)
+            place.note((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
+        place.names(path, names)
 
-    def _fill(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]], given: Collection[str]) -> None:
+    def _fill(self, path: Path, row: Record, words: dict[str, tuple[Any, ...]], supplied: Collection[str]) -> None:
         """Fill the parts with all numbers, and with every word once."""
         slots = self._slots(path, row)
         if not slots:
@@ -135,7 +135,7 @@ class DesignExamination:
                 **self.context.new_item(),
                 "code": "–",
                 "number": 0,
-                **dict.fromkeys(given, "–"),
+                **dict.fromkeys(supplied, "–"),
                 self.settings.title: unsaid,
             }
         )
@@ -149,16 +149,16 @@ class DesignExamination:
             for chosen in [first, *({**first, name: word} for name, word in fresh if word is not first[name])]:
                 values = {**slot, **chosen, self.settings.best: 0, "parts": [unknown] * len(row.parts)}
                 for here, part in enumerate(row.parts):
-                    self._try((*path, "parts", here), part, {**values, "here": here}, given)
+                    self._try((*path, "parts", here), part, {**values, "here": here}, supplied)
 
-    def _try(self, path: Path, part: dict[str, Any], values: dict[str, Any], given: Collection[str]) -> None:
+    def _try(self, path: Path, part: dict[str, Any], values: dict[str, Any], supplied: Collection[str]) -> None:
         common, own = self.place.at(("common",)) if self.settings.common else NOTHING, self.place.at(path)
         assert isinstance(common, Mapping)
         assert isinstance(own, Mapping)
         whole = Mapping(common.keys | own.keys, common.values | own.values, own.line, own.column)
-        made = self.place.filled(whole, {**(self.settings.common or {}), **part}, values)
-        self.place.texts(made, [self.settings.title], self.kind)
-        self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
+        item = self.place.filled(whole, {**(self.settings.common or {}), **part}, values)
+        self.place.texts(item, [self.settings.title], self.kind)
+        self.place.read_item(item, self.kind, {*supplied, self.settings.best, self.settings.title})
 
     def _slots(self, path: Path, row: Record) -> tuple[Fields, ...]:
         """The numbers and choices of a design; none where they cannot be determined."""
@@ -166,31 +166,31 @@ class DesignExamination:
         try:
             slots = read_designs(alone)[0].slots[:MANY]
         except Infeasible as error:
-            self.place.tell(path, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+            self.place.note(path, "rule-syntax", str(error).removeprefix("forge.yaml: "))
             return ()
         if not slots:
             where = (*path, "if")
             message = "no numbers fulfil this: the design is never made"
-            self.place.tell(where, "never-made", message, "widen it, or delete the design", "warning")
+            self.place.note(where, "never-made", message, "widen it, or delete the design", "warning")
         for slot in slots if self.settings.likely else ():
             weight = self.place.value(("likely",), self.settings.likely, slot)
             if weight is not WRONG and not (isinstance(weight, int | float) and weight > 0):
                 numbers = ", ".join(f"{name} {value}" for name, value in slot.items())
-                self.place.tell(("likely",), "number-range", f"{weight} for {numbers}; it is to be above 0")
+                self.place.note(("likely",), "number-range", f"{weight} for {numbers}; it is to be above 0")
                 return ()
         return slots
 
     def _drawn(self, path: Path, name: str, rows: tuple[Any, ...], slots: tuple[Fields, ...]) -> list[list[Any]]:
         """For each set of numbers the words that fit; nothing where one has none."""
-        found = []
+        words_by_slot = []
         for slot in slots:
             fits = [row for row in rows if not isinstance(row, Record) or not row["if"] or self._holds(row["if"], slot)]
             if not fits:
                 numbers = ", ".join(f"{key} {value}" for key, value in slot.items())
-                self.place.tell((*path, "words", name), "cannot-be-made", f"no word of this list fits {numbers}")
+                self.place.note((*path, "words", name), "cannot-be-made", f"no word of this list fits {numbers}")
                 return []
-            found.append(fits)
-        return found
+            words_by_slot.append(fits)
+        return words_by_slot
 
     def _holds(self, condition: str, slot: Fields) -> bool:
         held = self.place.value(("words",), condition, slot)
@@ -209,8 +209,8 @@ class DesignExamination:
                 for slot in design.slots[:1]:
                     namer.draw(templates, design.words, slot)
             except Infeasible as error:
-                self.place.tell(path, "cannot-be-made", str(error).removeprefix("forge.yaml "))
+                self.place.note(path, "cannot-be-made", str(error).removeprefix("forge.yaml "))
                 continue
             if built is None and design.slots:
                 message = f"the rules leave no {self.settings.best} of {self.settings.least} or more for this design"
-                self.place.tell(path, "never-made", message, "", "warning")
+                self.place.note(path, "never-made", message, "", "warning")

@@ -91,9 +91,9 @@ class ShareAim:
 class SumAim:
     """A number whose sum over the deck is to be so much."""
 
-    def __init__(self, number_of: Callable[[Any], int], wanted: float) -> None:
+    def __init__(self, number_of: Callable[[Any], int], total: float) -> None:
         """Begin with an empty deck."""
-        self.number_of, self.gap = number_of, wanted
+        self.number_of, self.gap = number_of, total
         self.far = self._far()
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any]) -> float:
@@ -120,7 +120,7 @@ def search(
     maker: Maker[T],
     aims: Sequence[Aim],
     rng: Random,
-    taken: Iterable[Hashable] = (),
+    used_marks: Iterable[Hashable] = (),
     *,
     deck: Sequence[T] = (),
     steps: int = 0,
@@ -139,7 +139,7 @@ def search(
     Raises:
         OutOfItemsError: so many items cannot be drawn.
     """
-    there = set(taken)
+    there = set(used_marks)
     deck = list(deck)
     there.update(mark for item in deck for mark in maker.marks(item))
     for place in range(len(deck), count):
@@ -193,12 +193,12 @@ def _exchanged(
 def _exchange(deck: list[T], maker: Maker[T], rng: Random) -> tuple[list[int], list[Any]]:
     """Places in a deck, and what may come there: one item with another part, or two that exchange parts."""
     kind, count = rng.random(), len(deck)
-    one, two = int(rng.random() * count), int(rng.random() * count)
-    if kind < 0.6 or one == two:
-        return [one], [maker.redraw(deck[one])]
+    first, second = int(rng.random() * count), int(rng.random() * count)
+    if kind < 0.6 or first == second:
+        return [first], [maker.redraw(deck[first])]
     if kind < 0.8:
-        return [one, two], list(maker.cross(deck[one], deck[two]))
-    return [one, two], [maker.redraw(deck[one]), maker.redraw(deck[two])]
+        return [first, second], list(maker.cross(deck[first], deck[second]))
+    return [first, second], [maker.redraw(deck[first]), maker.redraw(deck[second])]
 
 
 def _admits(items: Sequence[T], maker: Maker[T], there: set[Hashable]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import PointBuy
-from generator.forge.item_template import Phrase, entry, keys_in, told_entry
+from generator.forge.item_template import Phrase, entry, filled_entry, keys_in
 from generator.forge.place import WRONG, Path, Place, items_of
 from generator.forge.request import Context
 from generator.model.expressions import compile_expression
@@ -29,36 +29,36 @@ class EnsembleExamination:
         self.unknown: set[str] = set()  # names whose values a mistake keeps from being known
         self.whole = True  # whether all that templates ask for could be drawn
 
-    def run(self, given: Collection[str]) -> None:
+    def run(self, text_fields: Collection[str]) -> None:
         """Note all that is wrong."""
         settings, place = self.settings, self.place
         fields = [name for deal in settings.deal for name in (deal.field, deal.whose) if name]
         fields += [settings.series] if settings.series else []
         if not isinstance(settings.item, dict):
-            place.tell(("item",), "wrong-type", "a mapping of fields is wanted here")
+            place.note(("item",), "wrong-type", "a mapping of fields is wanted here")
             return
-        told = [*settings.item, *fields]
+        item_fields = [*settings.item, *fields]
         for number, name in enumerate(settings.unlike):
-            self._text(("unlike", number), name, told)
+            self._text(("unlike", number), name, item_fields)
         for number, deal in enumerate(settings.deal):
-            self._deal(("deal", number), deal, told)
+            self._deal(("deal", number), deal, item_fields)
         fine = place.names(("title",), self.values)
         fine &= place.names(("item",), self.values)
         if not fine or not self.whole:
             return
         once = [deal.once for deal in settings.deal if deal.once]
         for values in [{}, *self.others]:
-            made = place.filled(("item",), settings.item, {**self.values, **values})
-            place.read_item(made, self.kind, {*given, *self.lines[0], *fields, "id"})
-            place.texts(made, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
+            item = place.filled(("item",), settings.item, {**self.values, **values})
+            place.read_item(item, self.kind, {*text_fields, *self.lines[0], *fields, "id"})
+            place.texts(item, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
             place.filled(("title",), settings.title, {**self.values, **values})
 
-    def _text(self, path: Path, name: str, told: Collection[str]) -> bool:
-        if self.place.field(path, name, self.kind, TextField) and name not in told:
-            self.place.tell(path, "unknown-reference", f"nothing gives an item its {name}", nearest(name, told))
-        return name in told
+    def _text(self, path: Path, name: str, item_fields: Collection[str]) -> bool:
+        if self.place.field(path, name, self.kind, TextField) and name not in item_fields:
+            self.place.note(path, "unknown-reference", f"nothing gives an item its {name}", nearest(name, item_fields))
+        return name in item_fields
 
-    def _deal(self, path: Path, deal: Record, told: Collection[str]) -> None:
+    def _deal(self, path: Path, deal: Record, item_fields: Collection[str]) -> None:
         """Look at a deal, and keep what it may bring: a value for those that follow, and others besides."""
         if deal.tell is not None:
             self._tell(path, deal)
@@ -67,7 +67,7 @@ class EnsembleExamination:
             self._other(path, deal)
             return
         rows = self._rows(path, deal)
-        if not rows or not self._form(path, deal, rows, told):
+        if not rows or not self._form(path, deal, rows, item_fields):
             self._lose(deal)
             return
         for row, at in rows:
@@ -76,23 +76,23 @@ class EnsembleExamination:
         if deal.field:
             self._entries(deal, rows)
             return
-        found = []
-        known = keys_in(row for row, _ in rows)
+        choices = []
+        keys = keys_in(row for row, _ in rows)
         for row, at in rows:
             parts = row.items() if isinstance(row, dict) else ()
             spoken = [(*at, key) for key, part in parts if isinstance(part, Phrase)] if parts else [at]
-            wrong = [one for one in spoken if not self.place.names(one, self.values)]
+            wrong = [phrase_path for phrase_path in spoken if not self.place.names(phrase_path, self.values)]
             if wrong or (self.unknown and isinstance(row, dict | Phrase)):
                 continue
             try:
-                found.append({deal.name: told_entry(row, self.values, known)})
+                choices.append({deal.name: filled_entry(row, self.values, keys)})
             except Infeasible as error:
-                self.place.tell(at, "rule-syntax", str(error).removeprefix("forge.yaml: "))
-        if not found:
+                self.place.note(at, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+        if not choices:
             self._lose(deal)
             return
-        self.values |= found[0]
-        self.others += found[1:]
+        self.values |= choices[0]
+        self.others += choices[1:]
 
     def _other(self, path: Path, deal: Record) -> None:
         """Look at a deal of an item of another kind, and keep each as a value."""
@@ -100,7 +100,7 @@ class EnsembleExamination:
         if kind is None or not deal.name:
             message = f"{deal.of!r} is not a kind" if kind is None else "a deal of an item has a name for templates"
             rule = "unknown-reference" if kind is None else "missing-field"
-            self.place.tell(
+            self.place.note(
                 (*path, "of") if kind is None else path, rule, message, nearest(deal.of, self.context.game.kinds)
             )
             self._lose(deal)
@@ -112,16 +112,16 @@ class EnsembleExamination:
             self._lose(deal)
             return
         try:
-            found = items_of(self.context, deal, self.values, self.place.languages[0])
+            records = items_of(self.context, deal, self.values, self.place.languages[0])
         except Infeasible as error:
             if kind.items:
-                self.place.tell(path, "cannot-be-made", str(error).removeprefix("forge.yaml: "))
+                self.place.note(path, "cannot-be-made", str(error).removeprefix("forge.yaml: "))
             self._lose(deal)
             return
         if deal.whose:
-            found = [Record({**dict(one), "has": 0}) for one in found]
-        self.values[deal.name] = found[0]
-        self.others += [{deal.name: one} for one in found[1:]]
+            records = [Record({**dict(record), "has": 0}) for record in records]
+        self.values[deal.name] = records[0]
+        self.others += [{deal.name: record} for record in records[1:]]
 
     def _lose(self, deal: Record) -> None:
         """Go on without what a deal would have brought."""
@@ -132,7 +132,7 @@ class EnsembleExamination:
 
     def _tell(self, path: Path, deal: Record) -> None:
         if not deal.name:
-            self.place.tell(path, "missing-field", "a computed value needs a name", "add name: …")
+            self.place.note(path, "missing-field", "a computed value needs a name", "add name: …")
             return
         values = self._evaluate((*path, "tell"), deal.tell, self.others)
         if not values:
@@ -141,76 +141,80 @@ class EnsembleExamination:
         self.values[deal.name] = values[0]
         self.others += [{deal.name: value} for value in values[1:]]
 
-    def _evaluate(self, path: Path, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
+    def _evaluate(self, path: Path, expression: str, choices: Sequence[dict[str, Any]]) -> list[Any]:
         """The values of an expression, some with others of what it asks for; nothing where it cannot be worked out."""
         if not self.place.expression(path, expression, self.values):
             return []
         names = compile_expression(expression)[1]
         if names & self.unknown:
             return []
-        tried = [self.values, *({**self.values, **other} for other in others if names & set(other))]
-        found = [self.place.value(path, expression, values) for values in tried]
-        return [] if any(value is WRONG for value in found) else found
+        tried = [self.values, *({**self.values, **choice} for choice in choices if names & set(choice))]
+        results = [self.place.value(path, expression, values) for values in tried]
+        return [] if any(value is WRONG for value in results) else results
 
     def _rows(self, path: Path, deal: Record) -> Entries:
         """The entries that a deal draws from, of every list where each word brings its own."""
         name, _, key = (deal["from"] or "").partition(".")
         where = (*path, "from")
-        lists = {known: rows for known, rows in self.settings.words.items() if isinstance(rows, list) and rows}
+        lists = {list_name: rows for list_name, rows in self.settings.words.items() if isinstance(rows, list) and rows}
         if not deal["from"]:
-            self.place.tell(path, "missing-field", "a deal has from or tell", "add from: the list that is drawn from")
+            self.place.note(path, "missing-field", "a deal has from or tell", "add from: the list that is drawn from")
             return []
         source = next((str(d["from"]) for d in self.settings.deal if d.name == name and d["from"]), "")
         if key and name in self.values and source in lists:
-            found: Entries = []
+            entries: Entries = []
             for number, row in enumerate(lists[source]):
                 word = ("words", source, number)
                 brought = row.get(key) if isinstance(row, dict) else None
                 if not isinstance(brought, list) or not brought:
-                    self.place.tell(
+                    self.place.note(
                         word, "missing-field", f"this word has no list {key} to draw from", f"add {key}: […]"
                     )
                     return []
-                found += [(part, (*word, key, at)) for at, part in enumerate(brought)]
-            return found
+                entries += [(part, (*word, key, at)) for at, part in enumerate(brought)]
+            return entries
         if not key and name in lists:
             return [(row, ("words", name, number)) for number, row in enumerate(lists[name])]
         message = f"there is no list {deal['from']!r} to draw from"
-        self.place.tell(where, "unknown-reference", message, nearest(name, lists))
+        self.place.note(where, "unknown-reference", message, nearest(name, lists))
         return []
 
-    def _form(self, path: Path, deal: Record, rows: Entries, told: Collection[str]) -> bool:
+    def _form(self, path: Path, deal: Record, rows: Entries, item_fields: Collection[str]) -> bool:
         """Whether a deal and its list go together."""
         place, before = self.place, len(self.place.report.problems)
         if bool(deal.name) == bool(deal.field):
-            place.tell(
+            place.note(
                 path, "missing-field", "a deal has either a name or a field", "name it, or say which field it makes"
             )
         if deal.count is not None and not 1 <= deal.count <= len(rows):
             message = f"count is {deal.count}; the list has {len(rows):,}"
-            place.tell((*path, "count"), "number-range", message, f"write 1 to {len(rows):,}")
+            place.note((*path, "count"), "number-range", message, f"write 1 to {len(rows):,}")
         if deal.field and deal.field not in self.kind.fields:
             place.field((*path, "field"), deal.field, self.kind, ListField)
         elif deal.field and bool(deal.count) != bool(self.kind.fields[deal.field].member):
             message = f"{deal.field} is {'no list' if deal.count else 'a list'}"
-            place.tell((*path, "field"), "wrong-type", message, "" if deal.count else "add count: how many it has")
-        if deal.once and deal.name and self._text((*path, "once"), deal.once, told):
+            place.note((*path, "field"), "wrong-type", message, "" if deal.count else "add count: how many it has")
+        if deal.once and deal.name and self._text((*path, "once"), deal.once, item_fields):
             template = self.settings.item.get(deal.once)
             where = ("item", deal.once) if template is not None else (*path, "once")
             if template is None:
-                place.tell(where, "unknown-reference", f"item has no {deal.once}")
+                place.note(where, "unknown-reference", f"item has no {deal.once}")
             elif place.names(where, [deal.name]):
                 for row, at in rows:
-                    made = place.filled(where, template, {deal.name: entry(row)})
-                    texts = made.values if isinstance(made, Mapping) else dict.fromkeys(place.languages, made)
+                    text_node = place.filled(where, template, {deal.name: entry(row)})
+                    texts = (
+                        text_node.values
+                        if isinstance(text_node, Mapping)
+                        else dict.fromkeys(place.languages, text_node)
+                    )
                     wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
-                        place.tell(at, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
+                        place.note(at, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
         for row, at in rows:
             if deal.field and not (isinstance(row, dict) and "is" in row):
-                place.tell(at, "missing-field", "this entry does not say what it is", "add is: its fields")
+                place.note(at, "missing-field", "this entry does not say what it is", "add is: its fields")
             elif deal.apart and not isinstance(row, dict):
-                place.tell(at, "wrong-type", f"a mapping with {deal.apart} is wanted here")
+                place.note(at, "wrong-type", f"a mapping with {deal.apart} is wanted here")
         return len(place.report.problems) == before
 
     def _entries(self, deal: Record, rows: Entries) -> None:

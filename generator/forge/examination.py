@@ -64,11 +64,11 @@ def _examine(
 
     def settings() -> tuple[list[Problem], Any]:
         """What is wrong with what the entry says, and how far the chances were drawn on for that."""
-        told = entry.wording
-        given = {name for name in (told.title, told.line, told.art) if name} if told else set[str]()
-        tags = list(entry.recipe.examine(context, entry.settings, there, given))
-        if told:
-            _examine_texts(context, told, tags, there)
+        wording = entry.wording
+        text_fields = {name for name in (wording.title, wording.line, wording.art) if name} if wording else set[str]()
+        tags = list(entry.recipe.examine(context, entry.settings, there, text_fields))
+        if wording:
+            _examine_texts(context, wording, tags, there)
         return there.report.problems, context.rng.getstate()
 
     if not tries:  # which fields there are needs no rules
@@ -76,38 +76,40 @@ def _examine(
             settings()
         place.report.problems += [problem for problem in there.report.problems if NO_FIELD in problem.message]
         return
-    found, chances = remember("settings", settings)
-    place.report.problems += found
+    problems, chances = remember("settings", settings)
+    place.report.problems += problems
     context.rng.setstate(chances)
     if has_errors(place.report.problems) or kind.is_broken:  # whose shares nobody can tell
         return
     try:
-        made = list(draw(context, entry, Request(1)))
+        items = list(draw(context, entry, Request(1)))
     except Infeasible as error:
-        place.tell(("recipe",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
+        place.note(("recipe",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
         return
-    objections = Gate(game, kind, rules, []).objections((item.fields for item in made), deck=False)
+    objections = Gate(game, kind, rules, []).objections((item.fields for item in items), deck=False)
     for line in summary([objection for objection in objections if objection.level == "error"]):
-        place.tell(("recipe",), "cannot-be-made", f"an item that was tried breaks a rule: {line}")
+        place.note(("recipe",), "cannot-be-made", f"an item that was tried breaks a rule: {line}")
 
 
-def _examine_texts(context: Context, told: Wording, tags: Sequence[frozenset[str]], place: Place) -> None:
+def _examine_texts(context: Context, wording: Wording, tags: Sequence[frozenset[str]], place: Place) -> None:
     """What is wrong with the words for titles and lines."""
     kind, before = context.kind, len(place.report.problems)
-    place.field(("texts", "title"), told.title, kind, TextField)
-    place.field(("texts", "line"), told.line, kind, TextField)
-    place.field(("texts", "art"), told.art, kind, (StringField, ChoiceField, ReferenceField))
-    if told.longest < 1:
-        place.tell(("texts", "longest"), "number-range", f"longest is {told.longest}; a title has 1 character or more")
-    known = sorted(frozenset[str]().union(*tags))
-    for number, (wanted, _) in enumerate(told.moods):
-        for tag in sorted(wanted - set(known)) if tags else ():
+    place.field(("texts", "title"), wording.title, kind, TextField)
+    place.field(("texts", "line"), wording.line, kind, TextField)
+    place.field(("texts", "art"), wording.art, kind, (StringField, ChoiceField, ReferenceField))
+    if wording.longest < 1:
+        place.note(
+            ("texts", "longest"), "number-range", f"longest is {wording.longest}; a title has 1 character or more"
+        )
+    tag_names = sorted(frozenset[str]().union(*tags))
+    for number, (mood_tags, _) in enumerate(wording.moods):
+        for tag in sorted(mood_tags - set(tag_names)) if tags else ():
             path = ("texts", "moods", number, "if")
-            place.tell(path, "unknown-reference", f"no item has the tag {tag!r}", nearest(tag, known))
+            place.note(path, "unknown-reference", f"no item has the tag {tag!r}", nearest(tag, tag_names))
     if len(place.report.problems) == before:
-        writer = Writer(told, context.game.languages, [], Random(0))
-        untold = next((found for found in tags if not writer.has_title(found)), None)
+        writer = Writer(wording, context.game.languages, [], Random(0))
+        untold = next((item_tags for item_tags in tags if not writer.has_title(item_tags)), None)
         if untold is not None:
             what = ", ".join(sorted(untold)) or "an item without tags"
-            message = f"no title of at most {told.longest} characters fits {what}"
-            place.tell(("texts", "titles"), "cannot-be-made", message, "add words or titles, or raise longest")
+            message = f"no title of at most {wording.longest} characters fits {what}"
+            place.note(("texts", "titles"), "cannot-be-made", message, "add words or titles, or raise longest")

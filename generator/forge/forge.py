@@ -53,8 +53,8 @@ def forge(
     rng: Random,
     *,
     rules: Sequence[Rule],
-    taken: Sequence[Item] = (),
-    gone: Sequence[Item] = (),
+    extra: Sequence[Item] = (),
+    replaced: Sequence[Item] = (),
     notes: list[str] | None = None,
 ) -> list[NewItem]:
     """Make new items, and hold them against every rule of the game before they are given out.
@@ -78,54 +78,54 @@ def forge(
     """
     entry = book.entries.get(kind.name)
     if entry is None:
-        known = ", ".join(book.entries) or "none"
-        raise Infeasible(f"{game.name} has no recipe for {kind.name}; kinds with one in {FILE}: {known}")
+        kinds = ", ".join(book.entries) or "none"
+        raise Infeasible(f"{game.name} has no recipe for {kind.name}; kinds with one in {FILE}: {kinds}")
     unknown = request.options_set() - entry.recipe.OPTIONS
     if unknown:
         raise Infeasible(
             f"{', '.join(sorted(SPECIAL[option][0].option for option in unknown))} does not apply to {kind.name}"
         )
     own = [rule for rule in rules if rule.kind == kind.name]
-    left = [item for item in kind.items if not any(item is other for other in gone)]
-    context = Context(game, kind, own, [*left, *taken], rng)
-    gate = Gate(game, kind, rules, context.taken, [*kind.items, *taken])
+    remaining = [item for item in kind.items if not any(item is old for old in replaced)]
+    context = Context(game, kind, own, [*remaining, *extra], rng)
+    gate = Gate(game, kind, rules, context.existing, [*kind.items, *extra])
     try:
-        made, told = _kept(context, entry, request, gate)
+        items, warnings = _draw_legal(context, entry, request, gate)
     except BrokenRule as error:
         raise Faulty([error.problem], UNMADE) from None
     if notes is not None:
-        notes += [*context.notes, *(f"{line}; that is a warning" for line in told)]
-        asked = dict(entry.settings)
-        fixed = {**(asked.get("common") or {}), **(asked.get("item") or {})}  # what every new item is to have
+        notes += [*context.notes, *(f"{line}; that is a warning" for line in warnings)]
+        settings = dict(entry.settings)
+        fixed = {**(settings.get("common") or {}), **(settings.get("item") or {})}  # what every new item is to have
         drawn = [name for name in kind.fields if not isinstance(fixed.get(name), str)]
-        notes += drifts(kind, drawn, [read_item(kind, item.fields, game.languages)[0] for item in made])
-        notes += gate.unexpected(item.fields for item in made)
+        notes += drifts(kind, drawn, [read_item(kind, item.fields, game.languages)[0] for item in items])
+        notes += gate.unexpected(item.fields for item in items)
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)
             notes.append(f"`pnp check` will warn of missing-translation: there is no text in {absent}")
-    return made
+    return items
 
 
-def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
+def _draw_legal(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
     """Items that no rule refuses, and a line for each rule that warns of them."""
     first: list[Objection] = []
     figures = {figure.rule.name for figure in deck_figures(context.rules)}
     for context.attempt in range(ATTEMPTS):
         context.notes = []
         try:
-            made = list(draw(context, entry, request))
+            items = list(draw(context, entry, request))
         except Infeasible:
             if first:  # a closer look left nothing: what was wrong at first says more
                 break
             raise
-        objections = gate.objections(item.fields for item in made)
+        objections = gate.objections(item.fields for item in items)
         steered = entry.recipe.STEERED and context.attempt > 0  # the first time, a recipe may know nothing of a rule
         if not entry.recipe.STEERED and _single(entry) and _errors(objections) & figures:
-            made = _steered(context, entry, request) or made
-            objections, steered = gate.objections(item.fields for item in made), True
+            items = _steered(context, entry, request) or items
+            objections, steered = gate.objections(item.fields for item in items), True
         errors = [objection for objection in objections if objection.level == "error"]
         if not errors:
-            return made, summary(objections)
+            return items, summary(objections)
         if steered and _errors(objections) <= figures:
             first = errors  # as near as the engine comes
             break
@@ -141,8 +141,13 @@ def _errors(objections: Iterable[Objection]) -> set[str]:
 
 def _single(entry: Entry) -> bool:
     """Whether each item stands by itself: in no series, without an owner who has the next, part of no design."""
-    told = dict(entry.settings)
-    joined = [told.get("series"), told.get("code"), told.get("designs"), *(deal.whose for deal in told.get("deal", ()))]
+    settings = dict(entry.settings)
+    joined = [
+        settings.get("series"),
+        settings.get("code"),
+        settings.get("designs"),
+        *(deal.whose for deal in settings.get("deal", ())),
+    ]
     return not any(joined)
 
 
@@ -184,7 +189,7 @@ def _steered(context: Context, entry: Entry, request: Request) -> list[NewItem] 
             continue  # another run may take the words in another order
     items = [as_item(context, draft.fields) for draft in drafts]
     errors = [rule for rule in context.rules if rule.level == "error"]
-    aims = [RuleAim(figure, context.taken, items.__getitem__) for figure in deck_figures(errors)]
+    aims = [RuleAim(figure, context.existing, items.__getitem__) for figure in deck_figures(errors)]
     try:
         places = search(request.count, _Pool(context, drafts), aims, context.rng)
     except OutOfItemsError:
@@ -206,8 +211,8 @@ def _written(context: Context, entry: Entry, request: Request, drafts: Iterable[
     """Drafts as items with ids and texts."""
     game, kind = context.game, context.kind
     languages = [request.language] if request.language else list(game.languages)
-    writer = Writer(entry.wording, languages, context.taken, context.rng) if entry.wording else None
-    ids = Ids(item.id for item in context.taken)
+    writer = Writer(entry.wording, languages, context.existing, context.rng) if entry.wording else None
+    ids = Ids(item.id for item in context.existing)
     place = _order(kind)
     for draft in drafts:
         fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
@@ -242,17 +247,17 @@ def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule]) -> li
     Raises:
         Infeasible: the rules leave nothing of the kind to make.
     """
-    one = f"{game.name} is written in {game.languages[0]} alone" if len(game.languages) == 1 else ""
-    usual = [COUNT, SEED, replace(LANGUAGE, of=tuple(game.languages), reason=one)]
+    one_language = f"{game.name} is written in {game.languages[0]} alone" if len(game.languages) == 1 else ""
+    usual = [COUNT, SEED, replace(LANGUAGE, of=tuple(game.languages), reason=one_language)]
     entry = book.entries.get(kind.name)
     if entry is None:
         why = f"{FILE} has no recipe for {kind.name}"
         return [replace(lever, reason=why) for lever in (*usual, *(lever for lever, _ in SPECIAL.values()))]
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, list(kind.items), Random(0))
-    found = {lever.name: lever for lever in entry.recipe.levers(context, entry.settings)}
+    by_name = {lever.name: lever for lever in entry.recipe.levers(context, entry.settings)}
     special = (
-        found.get(name) or replace(lever, reason=untold.format(kind=kind.name))
+        by_name.get(name) or replace(lever, reason=untold.format(kind=kind.name))
         for name, (lever, untold) in SPECIAL.items()
     )
-    return [*(found.get(lever.name, lever) for lever in usual), *special]
+    return [*(by_name.get(lever.name, lever) for lever in usual), *special]

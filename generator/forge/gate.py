@@ -33,17 +33,17 @@ class Gate:
         game: Game,
         kind: Kind,
         rules: Sequence[Rule],
-        taken: Sequence[Item],
+        existing: Sequence[Item],
         before: Sequence[Item] | None = None,
     ) -> None:
         """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand.
 
         ``before`` are the existing items where some of them are to go; the same if absent.
         """
-        self.game, self.kind, self.rules, self.taken = game, kind, rules, list(taken)
+        self.game, self.kind, self.rules, self.taken = game, kind, rules, list(existing)
         self.before = self.taken if before is None else list(before)
 
-    def objections(self, made: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
+    def objections(self, new_items: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
         """What is wrong with new items, or with the game because of them. What was wrong before does not count.
 
         Args:
@@ -54,34 +54,36 @@ class Gate:
             BrokenRule: a rule cannot be worked out.
         """
         references: list[Reference] = []
-        items, found = [], []
-        for fields in made:
+        items, objections = [], []
+        for fields in new_items:
             item, problems = read_item(self.kind, fields, self.game.languages, references=references)
             items.append(item)
-            found += [
+            objections += [
                 Objection(finding.level, finding.rule, f"{item.id}: {finding.message}")
                 for finding in problems
                 if finding.rule != "missing-translation"  # one language may have been asked for
             ]
-        if any(objection.level == "error" for objection in found):
-            return found  # what cannot be read, no rule can judge
+        if any(objection.level == "error" for objection in objections):
+            return objections  # what cannot be read, no rule can judge
         after = self._with([*self.taken, *items])
         if deck:
-            found += [Objection("error", finding.rule, finding.message) for finding in unresolved(after, references)]
+            objections += [
+                Objection("error", finding.rule, finding.message) for finding in unresolved(after, references)
+            ]
         for rule in self.rules:
             if deck or (rule.alone and rule.kind == self.kind.name):
-                found += self._broken(rule, after, items)
-        return found
+                objections += self._broken(rule, after, items)
+        return objections
 
-    def unexpected(self, made: Iterable[dict[str, Any]]) -> Iterator[str]:
+    def unexpected(self, new_items: Iterable[dict[str, Any]]) -> Iterator[str]:
         """What the questions of the game's lab are answered otherwise than expected because of new items."""
         if not (self.game.folder / LAB).is_file():
             return
-        items = [read_item(self.kind, fields, self.game.languages)[0] for fields in made]
+        items = [read_item(self.kind, fields, self.game.languages)[0] for fields in new_items]
         after = check_lab(self._with([*self.taken, *items]))
-        found = [problem for problem in after if problem.rule == "lab-expectation"]
-        before = {problem.message for problem in check_lab(self._with(self.before))} if found else set()
-        for problem in found:
+        problems = [problem for problem in after if problem.rule == "lab-expectation"]
+        before = {problem.message for problem in check_lab(self._with(self.before))} if problems else set()
+        for problem in problems:
             if problem.message not in before:
                 level = "an error" if problem.level == "error" else "a warning"
                 yield f"{LAB}: {problem.message}; `pnp check` will report it as {level}"
@@ -95,12 +97,12 @@ class Gate:
         """What a rule finds that it did not find before."""
         own = rule.kind == self.kind.name
         judged = items if own and rule.alone else after.kinds[rule.kind].items
-        found = list(_unwaived(rule, after, judged)) if can_judge(rule, after) else []
-        if not found:
+        findings = list(_unwaived(rule, after, judged)) if can_judge(rule, after) else []
+        if not findings:
             return
-        known = {} if judged is items else self._before(rule)
-        for breach in found:
-            old = known.get((id(breach.item), breach.path))
+        old_messages = {} if judged is items else self._before(rule)
+        for breach in findings:
+            old = old_messages.get((id(breach.item), breach.path))
             if old != breach.message:
                 text = f"{breach.item.id}: {breach.message}" if breach.path else breach.message
                 yield Objection(rule.level if old is None else "warning", rule.name, text)
@@ -108,8 +110,8 @@ class Gate:
     def _before(self, rule: Rule) -> dict[tuple[int, tuple[str | int, ...]], str]:
         """The message of each breach without the new items, by item and place."""
         before = self._with(self.before)
-        found = _unwaived(rule, before, before.kinds[rule.kind].items)
-        return {(id(breach.item), breach.path): breach.message for breach in found}
+        findings = _unwaived(rule, before, before.kinds[rule.kind].items)
+        return {(id(breach.item), breach.path): breach.message for breach in findings}
 
 
 def _unwaived(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:
@@ -121,5 +123,5 @@ def summary(objections: Sequence[Objection]) -> list[str]:
     by_rule: dict[str, list[Objection]] = {}
     for objection in objections:
         by_rule.setdefault(objection.rule, []).append(objection)
-    more = {rule: f" (and {len(found) - 1:,} more)" if len(found) > 1 else "" for rule, found in by_rule.items()}
-    return [f"{rule}: {found[0].message}{more[rule]}" for rule, found in by_rule.items()]
+    more = {rule: f" (and {len(group) - 1:,} more)" if len(group) > 1 else "" for rule, group in by_rule.items()}
+    return [f"{rule}: {group[0].message}{more[rule]}" for rule, group in by_rule.items()]

@@ -74,8 +74,8 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     words += ["--game", options.game] if options.game else []
     words += ["--count", str(options.count), "--seed", str(seed)]
     for name, (lever, _) in SPECIAL.items():
-        asked = options.effects if name == "lengths" else getattr(options, name)
-        for value in asked if isinstance(asked, tuple) else (asked,):
+        setting = options.effects if name == "lengths" else getattr(options, name)
+        for value in setting if isinstance(setting, tuple) else (setting,):
             if value:
                 words += [lever.option] if value is True else [lever.option, str(value)]
     words += ["--replace"] if options.replace else []

@@ -25,13 +25,13 @@ DrawnItem = tuple[DrawnPlace, ...]  # how often all had been used up before it; 
 
 def drawn_fields(context: Context, settings: Record) -> dict[str, Any]:
     """The fields that are drawn, with their settings: those named, and those needed that have a form."""
-    told = {name: part for name, part in (settings.draw or {}).items() if not is_template(part)}
+    sources = {name: part for name, part in (settings.draw or {}).items() if not is_template(part)}
     named = {*(settings.evenly or ()), *(settings.unlike or ())} - {*(settings.words or ())}
     for name, field in context.kind.fields.items():
         form = isinstance(field, NumberField | ChoiceField | FlagField)
         if form and (field.required or name in named) and name not in (settings.draw or {}):
-            told[name] = None
-    return told
+            sources[name] = None
+    return sources
 
 
 class ItemDrawer:
@@ -45,8 +45,8 @@ class ItemDrawer:
         """
         self.context, self.settings, self.rng = context, settings, context.rng
         deck = context.kind.items if request.like is None else request.like
-        told = dict(settings.draw or {})
-        self.templates = {name: part for name, part in told.items() if is_template(part)}
+        draw_settings = dict(settings.draw or {})
+        self.templates = {name: part for name, part in draw_settings.items() if is_template(part)}
         drawn = drawn_fields(context, settings)
         self.sources: dict[str, ValueSource] = {}
         for name, part in {**drawn, **(settings.words or {})}.items():
@@ -62,7 +62,9 @@ class ItemDrawer:
         self.items: dict[DrawnItem, Item] = {}
         self.legal: dict[DrawnItem, bool] = {}
         self.round, self.rest = 0, None if prod(self.sizes()) > LISTED else list[DrawnItem]()
-        self.aims = {name: self._aim(name, request) for name, one in self.sources.items() if self._has_share(name, one)}
+        self.aims = {
+            name: self._aim(name, request) for name, source in self.sources.items() if self._has_share(name, source)
+        }
 
     def sizes(self) -> list[int]:
         """How many values each source has; too many to go through for one that draws lists."""
@@ -80,10 +82,10 @@ class ItemDrawer:
             quotas = [count * fit / max(1, sum(fits)) for fit in fits]
         else:
             there = Counter[str]()
-            for item in self.context.taken if request.like is None else ():
+            for item in self.context.existing if request.like is None else ():
                 there[str(as_data(item.fields.get(name)))] += item.copies
-            wanted = wanting(count, source.weights, [there[str(value)] for value in source.values])
-            quotas = list(map(float, apportion(count, wanted, lambda group: count * bool(group), self.rng)))
+            targets = wanting(count, source.weights, [there[str(value)] for value in source.values])
+            quotas = list(map(float, apportion(count, targets, lambda group: count * bool(group), self.rng)))
         return ShareAim(lambda item: (item[place],), dict(enumerate(quotas)))
 
     def values(self, item: DrawnItem) -> dict[str, Any]:
@@ -93,10 +95,10 @@ class ItemDrawer:
     def fields(self, item: DrawnItem) -> dict[str, Any]:
         """The fields of an item, those computed among them; empty ones are left out."""
         values = self.values(item)
-        made = {name: values[name] for name in self.own} | {
+        fields = {name: values[name] for name in self.own} | {
             name: fill(part, values) for name, part in self.templates.items()
         }
-        return {name: part for name, part in made.items() if part is not None}
+        return {name: part for name, part in fields.items() if part is not None}
 
     def item(self, item: DrawnItem) -> Item:
         """An item as the rules see it."""
@@ -107,19 +109,17 @@ class ItemDrawer:
 
     def tags(self, item: DrawnItem) -> frozenset[str]:
         """What texts may go by: the words drawn, flags that are true, and the tags of the settings that hold."""
-        found = set[str]()
+        tags = set[str]()
         for name in self.own:
             value = self.values(item)[name]
-            found |= {part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)}
-            found |= {name} if value is True else set()
+            tags |= {part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)}
+            tags |= {name} if value is True else set()
         values = {**self.values(item), **self.item(item).fields}
-        return frozenset(found) | {
-            name for name, holds in (self.settings.tags or {}).items() if value_of(holds, values)
-        }
+        return frozenset(tags) | {name for name, holds in (self.settings.tags or {}).items() if value_of(holds, values)}
 
-    def taken(self) -> Iterator[Hashable]:
+    def existing_marks(self) -> Iterator[Hashable]:
         """The marks of the existing items."""
-        for item in self.context.taken:
+        for item in self.context.existing:
             yield from self.distinct.keys(item.fields)
             yield 0, self._look(item.fields)
 

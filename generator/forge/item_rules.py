@@ -28,10 +28,10 @@ MANY = 100_000  # combinations looked at
 class ItemRules:
     """The rules in force for items of a kind, as far as they look at one item at a time."""
 
-    def __init__(self, context: Context, wanted: Callable[[Rule], bool] = lambda _: True) -> None:
+    def __init__(self, context: Context, is_relevant: Callable[[Rule], bool] = lambda _: True) -> None:
         """Take the rules of a context, warnings among them, or those ``wanted`` of them."""
         self.context = context
-        self.rules = [rule for rule in context.rules if rule.alone and wanted(rule)]
+        self.rules = [rule for rule in context.rules if rule.alone and is_relevant(rule)]
 
     def breach(self, fields: Mapping[str, Any]) -> Rule | None:
         """A rule that an item with these fields would break, if any. Fields not given are absent, even required ones.
@@ -72,7 +72,7 @@ class Distinct:
         rules = [rule for rule in context.rules if rule.check_name == "unique" and rule.level == "error"]
         self.rules = [rule for rule in rules if rule.settings.field in chosen]
         self.taken = frozenset[Any]()
-        for item in context.taken:
+        for item in context.existing:
             self.take(item.fields)
 
     def admits(self, fields: Mapping[str, Any]) -> bool:
@@ -98,8 +98,8 @@ def as_item(context: Context, fields: Mapping[str, Any]) -> Item:
         Infeasible: they have not the form that the kind asks for.
     """
     kind = context.kind
-    known = {name: field for name, field in kind.fields.items() if name in fields or not field.required}
-    item, problems = read_item(kind, fields, context.game.languages, known)
+    fields_read = {name: field for name, field in kind.fields.items() if name in fields or not field.required}
+    item, problems = read_item(kind, fields, context.game.languages, fields_read)
     wrong = next((problem for problem in problems if problem.level == "error"), None)
     if wrong is not None:
         raise Infeasible(f"forge.yaml makes {kind.name} that cannot be read: {wrong.message}")
@@ -112,7 +112,7 @@ def read_item(
     kind: Kind,
     fields: Mapping[str, Any],
     languages: tuple[str, ...],
-    known: Mapping[str, Any] | None = None,
+    fields_read: Mapping[str, Any] | None = None,
     references: list[Reference] | None = None,
 ) -> tuple[Item, list[Problem]]:
     """An item of plain values as it would be read from a file, and what is wrong with its form.
@@ -128,7 +128,7 @@ def read_item(
     assert isinstance(node, MappingNode)
     report = ProblemLog("")
     reading = ReadContext(report, languages)
-    values = read_fields(node, kind.fields if known is None else known, reading)
+    values = read_fields(node, kind.fields if fields_read is None else fields_read, reading)
     if references is not None:
         references += [(report, to, value) for to, value in reading.references]
     identifier, copies, _ = (values.pop(name, None) for name in OWN)
@@ -161,13 +161,13 @@ def series(context: Context, count: int) -> Series | None:
     if rule is None:
         return None
     name, base, digits = rule.settings.number, rule.settings.base, rule.settings.digits
-    numbers = (item.fields.get(name) for item in context.taken)
+    numbers = (item.fields.get(name) for item in context.existing)
     first = max((number for number in numbers if isinstance(number, int)), default=0) + 1
     last = base**digits - 1
-    left = max(0, last - first + 1)
-    if count > left:
-        span = f"the numbers {first} to {last} are free" if left else f"no number up to {last} is free"
-        raise Infeasible(f"{count:,} were asked for, and {left:,} can be made: {span}")
+    free = max(0, last - first + 1)
+    if count > free:
+        span = f"the numbers {first} to {last} are free" if free else f"no number up to {last} is free"
+        raise Infeasible(f"{count:,} were asked for, and {free:,} can be made: {span}")
     return Series(rule.settings.code, name, first, base, digits)
 
 

@@ -34,8 +34,8 @@ class Phrase(Struct, frozen=True):
         """The text, or the value where the line is nothing but an expression."""
         if len(self.parts) == 3 and not self.parts[0] and not self.parts[2]:
             return value_of(self.parts[1], values)
-        told = [value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts)]
-        return "".join(["" if part is None else str(part) for part in told])
+        words = [value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts)]
+        return "".join(["" if part is None else str(part) for part in words])
 
 
 def value_of(expression: str, values: dict[str, Any]) -> Any:
@@ -125,10 +125,10 @@ def text_in(text: Any, language: str) -> str:
     Raises:
         Infeasible: it has none.
     """
-    told = text.get(language) if isinstance(text, Mapping) else text
-    if not isinstance(told, str | int | float):
+    words = text.get(language) if isinstance(text, Mapping) else text
+    if not isinstance(words, str | int | float):
         raise Infeasible(f"forge.yaml makes a text without words in {language!r}")
-    return str(told)
+    return str(words)
 
 
 def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
@@ -143,7 +143,7 @@ def keys_in(rows: Iterable[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
 
 
-def told_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = ()) -> Any:
+def filled_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = ()) -> Any:
     """`entry` for what is known by now: a phrase, or the phrases of a mapping, are filled; what its lists say is not.
 
     Raises:
@@ -152,18 +152,18 @@ def told_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = (
     if isinstance(template, Phrase):
         return fill(template, values)
     if isinstance(template, Mapping):
-        told = {key: part.fill(values) if isinstance(part, Phrase) else part for key, part in template.items()}
-        return entry(told, names)
+        filled = {key: part.fill(values) if isinstance(part, Phrase) else part for key, part in template.items()}
+        return entry(filled, names)
     return template
 
 
-def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) -> Any:
+def languages_of(value: Any, all_languages: tuple[str, ...], languages: tuple[str, ...]) -> Any:
     """A value whose texts are in the languages ``wanted`` alone; a text is a mapping of ``known`` languages."""
     if isinstance(value, Mapping):
-        keys = wanted if value and set(value) <= set(known) else tuple(value)
-        return {key: languages_of(value[key], known, wanted) for key in keys if key in value}
+        keys = languages if value and set(value) <= set(all_languages) else tuple(value)
+        return {key: languages_of(value[key], all_languages, languages) for key in keys if key in value}
     if isinstance(value, list):
-        return [languages_of(part, known, wanted) for part in value]
+        return [languages_of(part, all_languages, languages) for part in value]
     return value
 
 
@@ -204,10 +204,10 @@ def fill_node(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
         return MappingNode({key: node.keys[key] for key in there}, there, node.line, node.column) if there else None
     if isinstance(node, Sequence):
         members = [fill_node(child, part, values) for child, part in zip(node.items, template, strict=True)]
-        kept = [member for member in members if member is not None]
-        return Sequence(kept, node.line, node.column) if kept else None
+        filled_members = [member for member in members if member is not None]
+        return Sequence(filled_members, node.line, node.column) if filled_members else None
     try:
-        told = fill(template, values)
+        filled = fill(template, values)
     except Infeasible as error:
         raise UnfilledError(node, str(error)) from None
-    return None if told is None else as_node(told, node.line, node.column)
+    return None if filled is None else as_node(filled, node.line, node.column)

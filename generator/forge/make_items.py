@@ -51,23 +51,23 @@ def make_items(options: GenerateOptions, project: Project, *, appended: bool = F
     name = options.game or game_with(project, options.kind, makes=True)
     game, spec, rules = open_forge(project, name, options.kind)
     kind = game.kinds[options.kind]
-    taken = items_in(project, name, options.kind, options.out, "append to") if options.out and appended else []
+    extra = items_in(project, name, options.kind, options.out, "append to") if options.out and appended else []
     own = own_file(game, kind)
     if options.out and own.exists() and options.out.resolve() == own.resolve():
-        taken = []  # the kind has them
+        extra = []  # the kind has them
     elif options.replace and options.out:
         raise WrongUse(f"--replace puts new items into {own.as_posix()}, and into no other file")
     like = items_in(project, name, options.kind, options.like, "go by") if options.like else None
     seed = randbelow(SEEDS) if options.seed is None else options.seed
     notes: list[str] = []
     request = read_request(options, game, like)
-    rng, gone = Random(seed), list[Item]()
+    rng, replaced = Random(seed), list[Item]()
     if options.replace:
-        made, gone = _replacements(game, kind, spec, request, rng, rules, notes)
+        items, replaced = _replacements(game, kind, spec, request, rng, rules, notes)
     else:
-        made = forge(game, kind, spec, request, rng, rules=rules, taken=taken, notes=notes)
-    text = _head(options, project, game, kind, seed) + as_text(made, gone)
-    return GeneratedItems(game, kind, tuple(made), seed, text, tuple(notes), tuple(gone))
+        items = forge(game, kind, spec, request, rng, rules=rules, extra=extra, notes=notes)
+    text = _head(options, project, game, kind, seed) + as_text(items, replaced)
+    return GeneratedItems(game, kind, tuple(items), seed, text, tuple(notes), tuple(replaced))
 
 
 def _replacements(
@@ -79,28 +79,32 @@ def _replacements(
         Infeasible: there are not so many, or whichever go, no others keep the rules.
     """
     whom = request.whom
-    named = Counter(text for one in game.kinds.values() for item in one.items for text in set(texts_of(item.node)))
+    named = Counter(
+        text for candidate in game.kinds.values() for item in candidate.items for text in set(texts_of(item.node))
+    )
     free = [item for item in kind.items if item.copies == 1 and named[item.id] == 1]  # named by itself alone
     old = [item for item in free if whom is None or whom in item.fields.values()]
     if request.count > len(old):
         raise Infeasible(
             f"{request.count:,} are to be replaced, and {len(old):,} can be: of one copy, and named by no other item"
         )
-    for left in reversed(range(CHOICES)):
-        gone, told = rng.sample(old, request.count), list[str]()
+    for tries_left in reversed(range(CHOICES)):
+        replaced, run_notes = rng.sample(old, request.count), list[str]()
         try:
-            made = forge(game, kind, spec, request, rng, rules=rules, gone=gone, notes=told)
+            items = forge(game, kind, spec, request, rng, rules=rules, replaced=replaced, notes=run_notes)
         except Infeasible:
-            if not left:
+            if not tries_left:
                 raise
         else:
             break
-    notes += told
+    notes += run_notes
     paired = []
-    for item in made:
-        alike = [sum(one.fields.get(name) == value for name, value in item.fields.items()) for one in gone]
-        paired.append(gone.pop(alike.index(max(alike))))
-    return made, paired
+    for item in items:
+        alike = [
+            sum(candidate.fields.get(name) == value for name, value in item.fields.items()) for candidate in replaced
+        ]
+        paired.append(replaced.pop(alike.index(max(alike))))
+    return items, paired
 
 
 def own_file(game: Game, kind: Kind) -> Path:
@@ -111,15 +115,15 @@ def own_file(game: Game, kind: Kind) -> Path:
 def _head(options: GenerateOptions, project: Project, game: Game, kind: Kind, seed: int) -> str:
     """A comment with the command that makes items again, which names the game only where several have the kind."""
     alone = games_with(project, kind.name) == [game.folder.name]
-    asked = replace(options, game=None if alone else game.folder.name)
-    others = [path for path in (options.out, options.like) if path]
-    return f"# {command_line(asked, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
+    options_named = replace(options, game=None if alone else game.folder.name)
+    paths = [path for path in (options.out, options.like) if path]
+    return f"# {command_line(options_named, seed)} (data {data_hash(game.folder, kind.file, paths)})\n"
 
 
-def as_text(made: Sequence[NewItem], gone: Sequence[Item] = ()) -> str:
+def as_text(items: Sequence[NewItem], replaced: Sequence[Item] = ()) -> str:
     """Items in the house form, an empty line between two, with the ids of those whose place they take."""
-    places = [f"# in place of {item.id}\n" for item in gone] or [""] * len(made)
-    return "\n".join(place + item.as_yaml() for place, item in zip(places, made, strict=True))
+    places = [f"# in place of {item.id}\n" for item in replaced] or [""] * len(items)
+    return "\n".join(place + item.as_yaml() for place, item in zip(places, items, strict=True))
 
 
 class RunSelection(Struct, frozen=True):
@@ -133,11 +137,11 @@ class RunSelection(Struct, frozen=True):
 
 def unlike(runs: Iterable[RunSelection]) -> list[RunSelection]:
     """The same with other ids where two runs gave the same one."""
-    ids, found = Ids(()), []
+    ids, unlike_runs = Ids(()), []
     for run in runs:
         items = tuple(NewItem({**item.fields, "id": ids.new(item.id)}, item.worth) for item in run.items)
-        found.append(replace(run, items=items, whole=run.whole and items == run.items))
-    return found
+        unlike_runs.append(replace(run, items=items, whole=run.whole and items == run.items))
+    return unlike_runs
 
 
 def kept_text(runs: Sequence[RunSelection]) -> str:
@@ -156,10 +160,10 @@ def objections(
     game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[RunSelection]
 ) -> tuple[list[str], list[str]]:
     """What the rules say of all that is kept beside the existing items: errors, and warnings, one line per rule."""
-    gone = replaced_by(runs)
-    left = [item for item in kind.items if item.id not in gone]
-    found = Gate(game, kind, rules, left).objections(item.fields for run in runs for item in run.items)
-    return tuple(summary([one for one in found if one.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
+    replaced = replaced_by(runs)
+    remaining = [item for item in kind.items if item.id not in replaced]
+    findings = Gate(game, kind, rules, remaining).objections(item.fields for run in runs for item in run.items)
+    return tuple(summary([finding for finding in findings if finding.level == level]) for level in ("error", "warning"))  # type: ignore[return-value]
 
 
 def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[RunSelection]) -> None:

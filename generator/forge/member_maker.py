@@ -50,7 +50,9 @@ class MemberMaker:
         self.key_of, self.sign_of = keys, signs
         self.likely = {key: float(shares.keys.get(key, 0)) + 0.01 for key in space.keys}
         # a key of which one sign never occurred may still have it
-        self.leaning = [float(shares.by_key.get((one.key, one.sign), 0)) + 0.5 for one in space.symbols]
+        self.leaning = [
+            float(shares.by_key.get((signed_key.key, signed_key.sign), 0)) + 0.5 for signed_key in space.symbols
+        ]
         scarce = sorted(plan.lengths, key=lambda length: room.lists((length,)) - plan.lengths[length])
         self.lengths = [length for length in scarce for _ in range(plan.lengths[length])]
         self.left = 1  # places that no list is drawn for yet
@@ -100,17 +102,17 @@ class MemberMaker:
         elif kind < 0.45:
             new = self.space.turned.get(symbol, symbol)
         else:
-            new = self._symbol([self.key_of[other] for other, _ in (*item[:place], *item[place + 1 :])])
+            new = self._symbol([self.key_of[neighbour] for neighbour, _ in (*item[:place], *item[place + 1 :])])
         return (*item[:place], self._sized(new), *item[place + 1 :])
 
     def cross(self, first: Members, second: Members) -> tuple[Members | None, Members | None]:
         """See `Maker`: members change places, or one's gain and the other's loss change their directions."""
         here, there = int(self.rng.random() * len(first)), int(self.rng.random() * len(second))
-        given, taken = first[here], second[there]
-        if self.sign_of[given[0]] == -self.sign_of[taken[0]] != 0 and self.rng.random() < 0.5:
+        outgoing, incoming = first[here], second[there]
+        if self.sign_of[outgoing[0]] == -self.sign_of[incoming[0]] != 0 and self.rng.random() < 0.5:
             turned = self.space.turned
-            given, taken = self._sized(turned[taken[0]]), self._sized(turned[given[0]])
-        return self._with(first, here, taken), self._with(second, there, given)
+            outgoing, incoming = self._sized(turned[incoming[0]]), self._sized(turned[outgoing[0]])
+        return self._with(first, here, incoming), self._with(second, there, outgoing)
 
     def marks(self, item: Members) -> tuple[Hashable, ...]:
         """See `Maker`: the list, and its set while no other order will do."""

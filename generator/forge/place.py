@@ -33,49 +33,55 @@ class Place(Struct, frozen=True):
         """The node at the end of a path, or the last one on the way."""
         return locate(self.node, where) if isinstance(where, tuple) else where
 
-    def tell(self, where: Where, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+    def note(self, where: Where, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
         """Note a problem, once."""
         node = self.at(where)
-        told = {(p.line, p.column, p.rule, p.message) for p in self.report.problems}
-        if (node.line, node.column, rule, message) not in told:
+        noted = {(p.line, p.column, p.rule, p.message) for p in self.report.problems}
+        if (node.line, node.column, rule, message) not in noted:
             self.report.add(node, rule, message, hint, level)
 
-    def field(self, path: Path, name: str | None, kind: Kind, wanted: type[Field] | tuple[type[Field], ...]) -> bool:
+    def field(self, path: Path, name: str | None, kind: Kind, types: type[Field] | tuple[type[Field], ...]) -> bool:
         """Whether a setting names a field of the kind, and one of a form that will do."""
-        if name is None or (name in kind.fields and isinstance(kind.fields[name], wanted)):
+        if name is None or (name in kind.fields and isinstance(kind.fields[name], types)):
             return name is not None
-        fits = [known for known, field in kind.fields.items() if isinstance(field, wanted) and known not in _NOT_OWN]
+        fits = [
+            field_name
+            for field_name, field in kind.fields.items()
+            if isinstance(field, types) and field_name not in _NOT_OWN
+        ]
         if name in kind.fields:
             hint = f"fields of the right type: {', '.join(fits)}" if fits else ""
-            self.tell(path, "wrong-type", f"{name} of {kind.name} has the wrong type for this", hint)
+            self.note(path, "wrong-type", f"{name} of {kind.name} has the wrong type for this", hint)
         else:
-            self.tell(path, "unknown-reference", f"{name!r} {NO_FIELD} {kind.name}", nearest(name, fits))
+            self.note(path, "unknown-reference", f"{name!r} {NO_FIELD} {kind.name}", nearest(name, fits))
         return False
 
-    def gives(self, kind: Kind, given: Collection[str]) -> None:
+    def gives(self, kind: Kind, supplied: Collection[str]) -> None:
         """Note which fields the kind's items need that a recipe does not give them."""
-        if has_errors(self.report.problems) or not kind.fields.keys() >= set(given):  # one may be the very setting
+        if has_errors(self.report.problems) or not kind.fields.keys() >= set(supplied):  # one may be the very setting
             return
         for name, field in kind.fields.items():
-            if field.required and name not in given and name != "id":
+            if field.required and name not in supplied and name != "id":
                 hint = f"name {name} in a setting of the recipe, or give it a default in game.yaml"
-                self.tell(
+                self.note(
                     ("recipe",), "missing-field", f"the recipe does not set {name}, which all {kind.name} need", hint
                 )
 
-    def names(self, where: Where, known: Collection[str]) -> bool:
+    def names(self, where: Where, known_names: Collection[str]) -> bool:
         """Whether the expressions of a template use known names only."""
-        found = [(node, text) for _, node in scalars(self.at(where)) for text in BRACES.split(node.text)[1::2]]
-        return not [text for node, text in found if not self.expression(node, text, known)]
+        expressions = [(node, text) for _, node in scalars(self.at(where)) for text in BRACES.split(node.text)[1::2]]
+        return not [text for node, text in expressions if not self.expression(node, text, known_names)]
 
-    def expression(self, where: Where, text: str, known: Collection[str]) -> bool:
+    def expression(self, where: Where, text: str, known_names: Collection[str]) -> bool:
         """Whether an expression uses known names only."""
         try:
-            unknown = sorted(compile_expression(text)[1] - set(known))
+            unknown = sorted(compile_expression(text)[1] - set(known_names))
         except ExpressionError:
             return False  # told where it was read
         for name in unknown:
-            self.tell(where, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known))
+            self.note(
+                where, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known_names)
+            )
         return not unknown
 
     def value(self, where: Where, text: str, values: dict[str, Any]) -> Any:
@@ -83,7 +89,7 @@ class Place(Struct, frozen=True):
         try:
             return evaluate(text, values)
         except ExpressionError as error:
-            self.tell(where, "rule-syntax", f"{text.strip()!r} cannot be worked out: {error}")
+            self.note(where, "rule-syntax", f"{text.strip()!r} cannot be worked out: {error}")
             return WRONG
 
     def filled(self, where: Where, template: Any, values: dict[str, Any]) -> Node | None:
@@ -91,20 +97,20 @@ class Place(Struct, frozen=True):
         try:
             return fill_node(self.at(where), template, values)
         except UnfilledError as error:
-            self.tell(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+            self.note(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
             return None
 
     def read(self, node: Node | None, field: Field) -> Any:
         """What a field reads in a filled template, its problems noted."""
         return None if node is None else self._noting(lambda context: field.read(node, context))
 
-    def read_item(self, node: Node | None, kind: Kind, given: Collection[str]) -> None:
+    def read_item(self, node: Node | None, kind: Kind, supplied: Collection[str]) -> None:
         """Note what is wrong with a filled template that makes up an item but for the fields ``given`` to it."""
         if not isinstance(node, Mapping):
             return
         own = {name: field for name, field in kind.fields.items() if name not in _NOT_OWN}
-        known = {name: field for name, field in own.items() if name in node.values or name not in given}
-        self._noting(lambda context: read_fields(node, known, context))
+        fields = {name: field for name, field in own.items() if name in node.values or name not in supplied}
+        self._noting(lambda context: read_fields(node, fields, context))
 
     def texts(self, node: Node | None, names: Iterable[str], kind: Kind) -> None:
         """Note which texts of a filled template, by which items are told apart, are wanting in a language."""
@@ -116,15 +122,15 @@ class Place(Struct, frozen=True):
                     missing = [] if text.text else list(self.languages)
                 if missing:
                     message = f"{name} has no text in {', '.join(missing)}; items are told apart by it"
-                    self.tell(text or node, "missing-field", message, f"add {missing[0]}: …")
+                    self.note(text or node, "missing-field", message, f"add {missing[0]}: …")
 
     def _noting(self, read: Any) -> Any:
         log = ProblemLog(self.report.file)
-        made = read(ReadContext(log, self.languages))
-        for found in log.problems:
-            at = Scalar("", plain=True, line=found.line, column=found.column)  # only its place matters
-            self.tell(at, found.rule, found.message, found.hint, found.level)
-        return made
+        value = read(ReadContext(log, self.languages))
+        for problem in log.problems:
+            at = Scalar("", plain=True, line=problem.line, column=problem.column)  # only its place matters
+            self.note(at, problem.rule, problem.message, problem.hint, problem.level)
+        return value
 
 
 _NOT_OWN = ("id", "waive")
@@ -139,10 +145,10 @@ def items_of(context: Context, deal: Record, values: dict[str, Any], language: s
     """
     items = context.game.kinds[deal.of].items
     seen = [item.view(language, context.game.languages[0]) for item in items if not item.broken]
-    found = [one for one in seen if deal.where is None or _holds(deal.where, {**values, **dict(one)})]
-    if not found:
+    records = [record for record in seen if deal.where is None or _holds(deal.where, {**values, **dict(record)})]
+    if not records:
         raise Infeasible(f"there are no {deal.of} to make {context.kind.name} for")
-    return found
+    return records
 
 
 def _holds(condition: str, values: dict[str, Any]) -> bool:
@@ -165,10 +171,10 @@ class Owners:
         kind = context.game.kinds.get(deal.of)
         self.all: list[Item] = [item for item in kind.items if not item.broken] if kind else []
         if whom is not None and whom not in {item.id for item in self.all}:
-            known = ", ".join(item.id for item in self.all[:8])
-            raise Infeasible(f"{whom!r} is none of the {deal.of}; known: {known}")
+            examples = ", ".join(item.id for item in self.all[:8])
+            raise Infeasible(f"{whom!r} is none of the {deal.of}; known: {examples}")
         self.whom = whom
-        self.has = Counter(str(item.fields.get(self.field)) for item in context.taken)
+        self.has = Counter(str(item.fields.get(self.field)) for item in context.existing)
         self.most = self._most()
         self.usual = max((self.has[item.id] for item in self.all), default=0)  # what a full one has at hand
         self.now = ""  # whose turn it is
@@ -208,8 +214,8 @@ class Owners:
         there = self.open()
         if not there:
             raise Infeasible(self.full())
-        turn = (one for one in there if one.id == self.now and self.has[one.id] < self.usual)
-        owner = next(turn, None) or min(there, key=lambda one: (self.has[one.id], rng.random()))
+        turn = (candidate for candidate in there if candidate.id == self.now and self.has[candidate.id] < self.usual)
+        owner = next(turn, None) or min(there, key=lambda candidate: (self.has[candidate.id], rng.random()))
         self.now = owner.id
         return Record({**dict(owner.view(language, self.context.game.languages[0])), "has": self.has[owner.id]})
 

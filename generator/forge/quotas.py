@@ -77,18 +77,18 @@ def ruled_shares(context: Context, field: str, space: Space, otherwise: Shares) 
     for rule in context.rules:
         if rule.check_name != "shares":
             continue
-        wanted = {sort: Fraction(str(share)) for sort, share in rule.settings.of.items()}
+        rule_shares = {sort: Fraction(str(share)) for sort, share in rule.settings.of.items()}
         if rule.settings.each == field:
             sorts = {symbol: _sort(rule, context, field, [sample], sample) for symbol, sample in samples.items()}
             if all(sorts[symbol] == symbol[0] for symbol in sorts):
-                keys = {key: wanted.get(key, Fraction(0)) for key, _ in sorts}
+                keys = {key: rule_shares.get(key, Fraction(0)) for key, _ in sorts}
             else:
-                signs = _by_sign(sorts, wanted) or signs
+                signs = _by_sign(sorts, rule_shares) or signs
         elif rule.settings.each is None:
             sample = next(iter(samples.values()))
             named = {length: _sort(rule, context, field, [sample] * length, None) for length in space.lengths}
-            if set(named.values()) <= set(wanted):
-                lengths = {length: wanted[sort] for length, sort in named.items()}
+            if set(named.values()) <= set(rule_shares):
+                lengths = {length: rule_shares[sort] for length, sort in named.items()}
     return Shares(lengths, keys, signs, otherwise.by_key)
 
 
@@ -99,11 +99,14 @@ def _sort(rule: Rule, context: Context, field: str, members: list[Record], membe
         return ""
 
 
-def _by_sign(sorts: dict[tuple[str, int], str], wanted: dict[str, Fraction]) -> dict[int, Fraction]:
+def _by_sign(sorts: dict[tuple[str, int], str], rule_shares: dict[str, Fraction]) -> dict[int, Fraction]:
     """The shares of gains and losses, where a rule gives all gains one sort and all losses another."""
-    found = {sign: {sort for (_, other), sort in sorts.items() if other == sign} for sign in (1, -1)}
-    if all(len(found[sign]) == 1 and found[sign] <= set(wanted) for sign in found) and found[1] != found[-1]:
-        return {sign: wanted[next(iter(found[sign]))] for sign in found}
+    sorts_by_sign = {sign: {sort for (_, its_sign), sort in sorts.items() if its_sign == sign} for sign in (1, -1)}
+    if (
+        all(len(sorts_by_sign[sign]) == 1 and sorts_by_sign[sign] <= set(rule_shares) for sign in sorts_by_sign)
+        and sorts_by_sign[1] != sorts_by_sign[-1]
+    ):
+        return {sign: rule_shares[next(iter(sorts_by_sign[sign]))] for sign in sorts_by_sign}
     return {}
 
 
@@ -140,13 +143,13 @@ class FreeLists:
             held: Counter[tuple[int, int]] = Counter()
             for members, lists in alike.items():
                 held[len(members), sum([member in group for member in members])] += lists
-            found = 0
-            for length, left in lengths.items():
+            total = 0
+            for length, remaining in lengths.items():
                 for many in range(length, 0, -1):
-                    these = min(left, held[length, many])
-                    found += these * many
-                    left -= these
-            return found
+                    these = min(remaining, held[length, many])
+                    total += these * many
+                    remaining -= these
+            return total
 
         return most
 
@@ -154,13 +157,13 @@ class FreeLists:
 def plan_deck(count: int, room: FreeLists, shares: Shares, standing: Shares, lot: Random) -> Quotas:
     """The numbers of a deck of ``count`` lists that are free: see the module."""
     lengths, keys = list(room.space.lengths), list(room.space.keys)
-    wanted = wanting(count, *_weights(lengths, shares.lengths, standing.lengths))
-    seats = apportion(count, wanted, lambda group: room.lists({lengths[party] for party in group}), lot)
+    targets = wanting(count, *_weights(lengths, shares.lengths, standing.lengths))
+    seats = apportion(count, targets, lambda group: room.lists({lengths[party] for party in group}), lot)
     by_length = dict(zip(lengths, seats, strict=True))
     total = sum(length * many for length, many in by_length.items())
     most = room.members(by_length, lambda symbol: symbol.key)
-    wanted = wanting(total, *_weights(keys, shares.keys, standing.keys))
-    seats = apportion(total, wanted, lambda group: most({keys[party] for party in group}), lot)
+    targets = wanting(total, *_weights(keys, shares.keys, standing.keys))
+    seats = apportion(total, targets, lambda group: most({keys[party] for party in group}), lot)
     by_key = dict(zip(keys, seats, strict=True))
     gains, signed = _gains(by_key, shares, standing, room.space, lot)
     most = room.members(by_length, lambda symbol: symbol.sign)
@@ -180,8 +183,8 @@ def _gains(keys: dict[str, int], shares: Shares, standing: Shares, space: Space,
     if not any(ratio):
         ratio = [Fraction(1), Fraction(1)]
     apart = sum((Fraction(shares.keys.get(key, 0)) for key in unsigned), Fraction(0))
-    known = sum((Fraction(shares.keys.get(key, 0)) for key in keys), Fraction(0))
-    usual = (1 - apart / known) * sum(keys.values()) if known else Fraction(signed)
+    shared = sum((Fraction(shares.keys.get(key, 0)) for key in keys), Fraction(0))
+    usual = (1 - apart / shared) * sum(keys.values()) if shared else Fraction(signed)
     quotas = [usual * part / sum(ratio) for part in ratio]
     if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
         quotas = [signed * part / sum(ratio) for part in ratio]

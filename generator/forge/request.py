@@ -52,7 +52,7 @@ class Context(Struct):
     game: Game
     kind: Kind
     rules: list[Rule]  # those in force for the kind
-    taken: list[Item]  # items that no new one may repeat
+    existing: list[Item]  # items that no new one may repeat
     rng: Random
     notes: list[str] = []  # what the person who asked should know, a sentence each
     attempt: int = 0  # above 0, what was made before broke a rule: time to look closer
@@ -102,7 +102,7 @@ class Context(Struct):
 
     def new_item(self, **values: Any) -> dict[str, Any]:
         """The fields of an item of the kind as the rules would see it, absent ones at their defaults."""
-        return {name: known.default for name, known in self.kind.fields.items()} | values
+        return {name: field.default for name, field in self.kind.fields.items()} | values
 
 
 class Draft(Struct, frozen=True):
@@ -134,7 +134,9 @@ class Recipe(Protocol):
         ...
 
     @staticmethod
-    def examine(context: Context, settings: Record, place: "Place", given: Collection[str]) -> Iterable[frozenset[str]]:
+    def examine(
+        context: Context, settings: Record, place: "Place", text_fields: Collection[str]
+    ) -> Iterable[frozenset[str]]:
         """Note what is wrong with the settings, and yield the tags that items may have.
 
         Args:

@@ -32,16 +32,16 @@ class Preference(Struct, frozen=True):
 
     def rank(self, fields: Mapping[str, Any]) -> Rank | None:
         """An item's numbers, turned so that more is better; None where one of them is a word."""
-        found = []
+        numbers = []
         for name, way in self.better.items():
             value = fields.get(name)
             value = self.usual.get(name, 0) if value is None else value
             if not isinstance(value, int):
                 return None
-            found.append(int(value) if way == "high" else -int(value))
-        return tuple(found)
+            numbers.append(int(value) if way == "high" else -int(value))
+        return tuple(numbers)
 
-    def rest(self, fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    def other_numbers(self, fields: Mapping[str, Any]) -> tuple[Any, ...]:
         """An item's other numbers."""
         return tuple(fields.get(name) for name in self.level)
 
@@ -60,18 +60,18 @@ class Rivals(Struct, frozen=True):
         rank = self.scale.rank(fields)
         if rank is None:
             return True
-        known = self.ranks.get(sort, {})
-        if rank in known:
-            return known[rank] == self.scale.rest(fields)
-        return not any(dominates(rank, other) or dominates(other, rank) for other in known)
+        ranks = self.ranks.get(sort, {})
+        if rank in ranks:
+            return ranks[rank] == self.scale.other_numbers(fields)
+        return not any(dominates(rank, rival) or dominates(rival, rank) for rival in ranks)
 
     def joined(self, sort: str, fields: Mapping[str, Any]) -> "Rivals":
         """The same with one more item."""
         rank = self.scale.rank(fields)
         if rank is None:
             return self
-        known = {rank: self.scale.rest(fields), **self.ranks.get(sort, {})}
-        return Rivals(self.scale, {**self.ranks, sort: known})
+        ranks = {rank: self.scale.other_numbers(fields), **self.ranks.get(sort, {})}
+        return Rivals(self.scale, {**self.ranks, sort: ranks})
 
 
 class CandidateSet(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Selection:
         self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
         self.short: dict[str, int] = {}  # sorts of which fewer were to be had than their share, with what that is
-        rivals, own = Rivals(scale), [item.fields for item in context.taken if _agrees(item, settings.common or {})]
+        rivals, own = Rivals(scale), [item.fields for item in context.existing if _agrees(item, settings.common or {})]
         for fields in own:
             rivals = rivals.joined(str(fields.get(settings.shares)), fields)
         distinct = Distinct(context, tuple(set(context.kind.fields) - {self.title}))
@@ -104,18 +104,18 @@ class Selection:
         Raises:
             Infeasible: there are not so many.
         """
-        known = {sort for design in self.pool.designs for sort in design.sorts}
-        caps = {sort: count if sort in known else 0 for sort in sorts}
-        wanted: dict[str, int] = {}
+        designed = {sort for design in self.pool.designs for sort in design.sorts}
+        caps = {sort: count if sort in designed else 0 for sort in sorts}
+        first_quotas: dict[str, int] = {}
         while sum(caps.values()) >= count:
             seats = apportion(count, weights, lambda group: min(count, sum(caps[sorts[place]] for place in group)))
             quotas = dict(zip(sorts, seats, strict=True))
-            wanted = wanted or quotas
+            first_quotas = first_quotas or quotas
             best = self.start
             for _ in range(ATTEMPTS):
                 tried = self._attempt(quotas)
                 if tried.counts.total() == count:
-                    self.short = {sort: number for sort, number in wanted.items() if tried.counts[sort] < number}
+                    self.short = {sort: number for sort, number in first_quotas.items() if tried.counts[sort] < number}
                     return list(tried.candidates)
                 best = max(best, tried, key=lambda picked: picked.counts.total())
             for sort in sorts:
@@ -137,8 +137,10 @@ class Selection:
                 design = candidate.design
                 if picked.counts[sort] >= quotas[sort]:
                     break
-                wanted = Counter(design.sorts)
-                room = all(picked.counts[other] + many <= quotas[other] for other, many in wanted.items())
+                part_counts = Counter(design.sorts)
+                room = all(
+                    picked.counts[part_sort] + many <= quotas[part_sort] for part_sort, many in part_counts.items()
+                )
                 if room and not (sparing and uses[design] >= design.often):
                     before, picked = picked, self._with(picked, candidate)
                     uses[design] += picked is not before
@@ -160,9 +162,9 @@ class Selection:
 
     def _look(self, fields: Mapping[str, Any]) -> Any:
         """What tells an item from others, its name and code apart: numbers, words and texts."""
-        words = [name for name, known in self.kind.fields.items() if _is_word(known) and name != self.title]
+        words = [name for name, kind_field in self.kind.fields.items() if _is_word(kind_field) and name != self.title]
         texts = tuple(str(as_data(fields.get(name) or "")) for name in words)
-        return self.scale.rank(fields), self.scale.rest(fields), texts
+        return self.scale.rank(fields), self.scale.other_numbers(fields), texts
 
 
 def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
@@ -170,5 +172,9 @@ def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
     return bool(words) and all(item.fields.get(name) == word for name, word in words.items())
 
 
-def _is_word(known: Field) -> bool:
-    return known.is_text or bool(known.choices) or (known.member is not None and _is_word(known.member))
+def _is_word(kind_field: Field) -> bool:
+    return (
+        kind_field.is_text
+        or bool(kind_field.choices)
+        or (kind_field.member is not None and _is_word(kind_field.member))
+    )

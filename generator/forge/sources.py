@@ -32,9 +32,11 @@ def game_with(project: Project, kind: str, *, makes: bool = False) -> str:
     games = games_with(project, kind)
     if not games:
         kinds_of = forged_kinds if makes else lambda folder: outline_of(folder).files
-        known = sorted({usable for name in project.games() for usable in kinds_of(project.data / name)})
+        candidates = sorted({usable for name in project.games() for usable in kinds_of(project.data / name)})
         there = (
-            nearest(kind, known) if known or not makes else "and no game has recipes for new items in its forge.yaml"
+            nearest(kind, candidates)
+            if candidates or not makes
+            else "and no game has recipes for new items in its forge.yaml"
         )
         there = there.replace("known:", "kinds with a recipe:") if makes else there
         read = [load_game(project.data / name, f"{project.data.as_posix()}/{name}")[0] for name in project.games()]
@@ -61,8 +63,8 @@ def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec,
     spec, wrong_forge = examine_forge(game, rules, wrong_rules, kind)
     files = {f"{project.data.as_posix()}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
-    found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
-    require_sound(sorted(found), UNMADE)
+    errors = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
+    require_sound(sorted(errors), UNMADE)
     if kind not in game.kinds:
         raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
     return game, spec, rules
@@ -77,18 +79,18 @@ def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> l
     """
     if not path.is_file():
         raise NotFound(f"there is no file {path.as_posix()} to {verb}")
-    other, problems = load_game(project.data / game, game, {kind: (path, path.as_posix())})
+    loaded, problems = load_game(project.data / game, game, {kind: (path, path.as_posix())})
     wrong = sorted(problem for problem in problems if problem.file == path.as_posix() and problem.level == "error")
     if wrong:
         raise WrongUse(f"cannot {verb} {path.as_posix()}: line {wrong[0].line}: {wrong[0].message}")
-    return other.kinds[kind].items
+    return loaded.kinds[kind].items
 
 
-def data_hash(folder: Path, items: str, others: Iterable[Path]) -> str:
+def data_hash(folder: Path, items: str, extra_paths: Iterable[Path]) -> str:
     """A short hash of the bytes of every file that new items depend on: the game's own, and ``others``."""
     digest = hashlib.sha256()
     own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
-    for path in [*own, *others]:
+    for path in [*own, *extra_paths]:
         if path.is_file():
             digest.update(path.read_bytes())
     return digest.hexdigest()[:7]

@@ -44,11 +44,11 @@ class Space:
         self.keys = tuple(dict.fromkeys(symbol.key for symbol in self.symbols))
         self.of_key = {key: [n for n, symbol in enumerate(symbols) if symbol.key == key] for key in self.keys}
         self.turned = {  # the symbol of the other direction
-            symbol: other
+            symbol: opposite
             for symbols_of in self.of_key.values()
             for symbol in symbols_of
-            for other in symbols_of
-            if self.symbols[symbol].sign == -self.symbols[other].sign != 0
+            for opposite in symbols_of
+            if self.symbols[symbol].sign == -self.symbols[opposite].sign != 0
         }
         self.patterns = {  # symbols in rising order: how many lists they make
             chosen: self._lists(chosen)
@@ -77,15 +77,15 @@ class Space:
 
     def read(self, members: Sequence[tuple[str, int]]) -> Members | None:
         """Keys with their signed sizes as members of this space; None where they are not in it."""
-        found = []
+        readable = []
         for key, value in members:
             sign = 1 if value >= 0 else -1
             fits = (n for n in self.of_key.get(key, ()) if self.symbols[n].sign in (sign, 0))
             symbol = next((n for n in fits if abs(value) in self.symbols[n].sizes), None)
             if symbol is None or (value < 0 and not self.symbols[symbol].sign):
                 return None
-            found.append((symbol, abs(value)))
-        return tuple(found) if tuple(sorted(symbol for symbol, _ in found)) in self.patterns else None
+            readable.append((symbol, abs(value)))
+        return tuple(readable) if tuple(sorted(symbol for symbol, _ in readable)) in self.patterns else None
 
     def write(self, members: Members) -> Iterator[tuple[str, int]]:
         """The reverse of `read`."""
@@ -159,22 +159,22 @@ def unsigned_keys(context: Context, field: str) -> set[str]:
     return {key for rule in context.rules_about("key-range", field) for key in rule.unsigned}
 
 
-def _chosen(known: list[str], request: Request) -> list[str]:
+def _chosen(all_keys: list[str], request: Request) -> list[str]:
     for key in (*request.only, *request.without):
-        if key not in known:
-            raise Infeasible(f"{key!r} is not a type here; known: {', '.join(known)}")
-    keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
+        if key not in all_keys:
+            raise Infeasible(f"{key!r} is not a type here; known: {', '.join(all_keys)}")
+    keys = [key for key in all_keys if (not request.only or key in request.only) and key not in request.without]
     if not keys:
         raise Infeasible("no type is left: --only and --without leave none")
     return keys
 
 
 def _lengths(low: int, high: int, request: Request, field: str) -> range:
-    wanted = request.lengths or (low, high)
-    if not low <= wanted[0] <= wanted[1] <= high:
-        asked = _span(range(wanted[0], wanted[1] + 1)) if wanted[0] <= wanted[1] else f"{wanted[0]} to {wanted[1]}"
-        raise Infeasible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
-    return range(wanted[0], wanted[1] + 1)
+    limits = request.lengths or (low, high)
+    if not low <= limits[0] <= limits[1] <= high:
+        requested = _span(range(limits[0], limits[1] + 1)) if limits[0] <= limits[1] else f"{limits[0]} to {limits[1]}"
+        raise Infeasible(f"{requested} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
+    return range(limits[0], limits[1] + 1)
 
 
 def _span(numbers: range) -> str:

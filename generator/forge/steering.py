@@ -32,7 +32,7 @@ class DeckFigure(Struct, frozen=True):
 
     rule: Rule
     figure: Literal["sum", "mean", "share"]
-    told: Callable[[Item], Iterable[tuple[Any, Any]]]  # groups, and what an item adds to them
+    parts_of: Callable[[Item], Iterable[tuple[Any, Any]]]  # groups, and what an item adds to them
     limits: Callable[[str], FigureLimits]
     copies: bool = True  # whether each copy counts
     groups: tuple[str, ...] = ()  # those that are judged also where nothing is in them
@@ -42,11 +42,11 @@ class DeckFigure(Struct, frozen=True):
         try:
             if self.rule.when is not None and not evaluate(self.rule.when, item.fields):
                 return []
-            found = list(self.told(item))
+            amounts = list(self.parts_of(item))
         except ExpressionError:
             return []  # the gate says why
         many = item.copies if self.copies else 1
-        numbers = [(str(group), value) for group, value in found if isinstance(value, int | float)]
+        numbers = [(str(group), value) for group, value in amounts if isinstance(value, int | float)]
         return [(group, float(value) * many, many) for group, value in numbers]
 
     def figures(self, totals: FigureTotals) -> Iterator[tuple[float, FigureLimits]]:
@@ -75,54 +75,54 @@ def deck_figures(rules: Iterable[Rule]) -> list[DeckFigure]:
     return [aim for rule in rules if rule.check_name in makers for aim in makers[rule.check_name](rule, rule.settings)]
 
 
-def _spread(rule: Rule, told: Record) -> Iterator[DeckFigure]:
+def _spread(rule: Rule, settings: Record) -> Iterator[DeckFigure]:
     """A mean; the share for which something holds, which is the mean of 1 and 0; or a quantile, two such shares."""
-    what, each = (told.what, told.each) if rule.check_name == "spread" else ("mean", None)
+    what, each = (settings.what, settings.each) if rule.check_name == "spread" else ("mean", None)
 
-    def kept(judge: Callable[[Any], Any], low: float | None, high: float | None) -> DeckFigure:
+    def mean_figure(judge: Callable[[Any], Any], low: float | None, high: float | None) -> DeckFigure:
         def rows(item: Item) -> Iterator[tuple[str, Any]]:
-            yield from (("", judge(value)) for value in asked(told.of, item, each) if value is not None)
+            yield from (("", judge(value)) for value in asked(settings.of, item, each) if value is not None)
 
         return DeckFigure(rule, "mean", rows, lambda _: (low, high))
 
     if what != "quantile":
-        yield kept(bool if what == "share" else lambda value: value, told.min, told.max)
+        yield mean_figure(bool if what == "share" else lambda value: value, settings.min, settings.max)
         return
-    if told.max is not None:
-        yield kept(lambda value: value <= told.max, told.at, None)
-    if told.min is not None:
-        yield kept(lambda value: value < told.min, None, told.at - LESS)
+    if settings.max is not None:
+        yield mean_figure(lambda value: value <= settings.max, settings.at, None)
+    if settings.min is not None:
+        yield mean_figure(lambda value: value < settings.min, None, settings.at - LESS)
 
 
-def _sum(rule: Rule, told: Record) -> Iterator[DeckFigure]:
+def _sum(rule: Rule, settings: Record) -> Iterator[DeckFigure]:
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
-        yield evaluate(told.by, item.fields) if told.by else "", evaluate(told.of, item.fields)
+        yield evaluate(settings.by, item.fields) if settings.by else "", evaluate(settings.of, item.fields)
 
-    yield DeckFigure(rule, "sum", rows, lambda _: (told.min, told.max))
+    yield DeckFigure(rule, "sum", rows, lambda _: (settings.min, settings.max))
 
 
-def _shares(rule: Rule, told: Record) -> Iterator[DeckFigure]:
+def _shares(rule: Rule, settings: Record) -> Iterator[DeckFigure]:
     def limits(sort: str) -> FigureLimits:
-        wanted = told.of.get(sort, 0)
-        return wanted - told.tolerance, wanted + told.tolerance
+        share = settings.of.get(sort, 0)
+        return share - settings.tolerance, share + settings.tolerance
 
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
-        yield from ((sort, 1) for sort in asked(told.by, item, told.each) if sort is not None)
+        yield from ((sort, 1) for sort in asked(settings.by, item, settings.each) if sort is not None)
 
-    yield DeckFigure(rule, "share", rows, limits, groups=tuple(told.of))
+    yield DeckFigure(rule, "share", rows, limits, groups=tuple(settings.of))
 
 
-def _how_many(rule: Rule, told: Record) -> Iterator[DeckFigure]:
+def _how_many(rule: Rule, settings: Record) -> Iterator[DeckFigure]:
     def rows(item: Item) -> Iterator[tuple[Any, Any]]:
-        group = group_of(item.fields, told) if told.within else ""
-        if group is not None and (told.where is None or evaluate(told.where, item.fields)):
+        group = group_of(item.fields, settings) if settings.within else ""
+        if group is not None and (settings.where is None or evaluate(settings.where, item.fields)):
             yield group, 1
 
     def limits(group: str) -> FigureLimits:
-        exactly = (told.sizes or {}).get(group, told.exactly)
-        return (told.min, told.max) if exactly is None else (exactly, exactly)
+        exactly = (settings.sizes or {}).get(group, settings.exactly)
+        return (settings.min, settings.max) if exactly is None else (exactly, exactly)
 
-    yield DeckFigure(rule, "sum", rows, limits, copies=told.copies)
+    yield DeckFigure(rule, "sum", rows, limits, copies=settings.copies)
 
 
 def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[str]:
@@ -131,9 +131,9 @@ def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[
         field = kind.fields[name]
         if not (field.choices or field.in_form.sort == "flag") or len(kind.items) < FEW:
             continue
-        told: dict[Any, Any] = {True: name, False: None}
-        found = ([item.fields.get(name) for item in items] for items in (kind.items, added))
-        had, has = (Counter(told.get(value, value) for value in values) for values in found)
+        words: dict[Any, Any] = {True: name, False: None}
+        value_lists = ([item.fields.get(name) for item in items] for items in (kind.items, added))
+        had, has = (Counter(words.get(value, value) for value in values) for values in value_lists)
         usual = {sort: len(added) * had[sort] / len(kind.items) for sort in sorted({*had, *has} - {None}, key=str)}
         off = [
             f"{has[sort]:,} {sort} for {number:,.0f}" for sort, number in usual.items() if abs(has[sort] - number) >= 2
@@ -145,12 +145,12 @@ def drifts(kind: Kind, names: Iterable[str], added: Sequence[Item]) -> Iterator[
 class RuleAim:
     """A figure of the deck that a rule keeps within limits, for the engine: the existing items count."""
 
-    def __init__(self, figure: DeckFigure, taken: Iterable[Item], item_of: Callable[[Any], Item]) -> None:
+    def __init__(self, figure: DeckFigure, existing: Iterable[Item], item_of: Callable[[Any], Item]) -> None:
         """Begin with the existing items; ``item_of`` gives the item that the rule sees of what the engine draws."""
         self.figure, self.item_of = figure, item_of
         self.totals: FigureTotals = dict.fromkeys(figure.groups, (0.0, 0))
         self.rows: dict[Any, FigureRows] = {}
-        for item in taken:
+        for item in existing:
             self._add(figure.rows(item), 1)
         self.far = self._miss()
 

@@ -53,19 +53,19 @@ class ValueSource(Struct, frozen=True):
         return rng.choices(range(len(self.values)), self.weights)[0]
 
 
-def is_template(told: Any) -> bool:
+def is_template(setting: Any) -> bool:
     """Whether a setting is a template, filled with what was drawn for others, or a text as it is."""
-    if isinstance(told, Mapping):
-        return not is_several(told) and not all(isinstance(part, int) for part in told.values())
-    return isinstance(told, Phrase) or (isinstance(told, list) and any(map(is_template, told)))
+    if isinstance(setting, Mapping):
+        return not is_several(setting) and not all(isinstance(part, int) for part in setting.values())
+    return isinstance(setting, Phrase) or (isinstance(setting, list) and any(map(is_template, setting)))
 
 
-def is_several(told: Any) -> bool:
+def is_several(setting: Any) -> bool:
     """Whether a setting draws several values."""
-    return isinstance(told, Mapping) and "some" in told
+    return isinstance(setting, Mapping) and "some" in setting
 
 
-def read_source(context: Context, name: str, told: Any, items: Iterable[Item]) -> ValueSource:
+def read_source(context: Context, name: str, setting: Any, items: Iterable[Item]) -> ValueSource:
     """The source that a setting describes.
 
     Args:
@@ -78,43 +78,45 @@ def read_source(context: Context, name: str, told: Any, items: Iterable[Item]) -
         Infeasible: it describes none; the message says what to write.
     """
     field = context.kind.fields.get(name)
-    if is_several(told):
-        return _several(context, name, told, items)
-    if told == AS_DECK or (told is None and isinstance(field, ChoiceField | FlagField)):
+    if is_several(setting):
+        return _several(context, name, setting, items)
+    if setting == AS_DECK or (setting is None and isinstance(field, ChoiceField | FlagField)):
         counts, values = Counter[str](), dict[str, Any]()
         for item in items:
             value = as_data(item.fields.get(name))
             values[str(value)] = value
             counts[str(value)] += item.copies
-        if counts.total() >= (FEW if told is None else 1):
+        if counts.total() >= (FEW if setting is None else 1):
             return _weighted([(values[text], many) for text, many in counts.items()], as_deck=True)
-        told = None
-    if told is None:
+        setting = None
+    if setting is None:
         return _weighted([(value, 1) for value in _own_values(context, name, field)])
-    if isinstance(told, list) and told:
-        if isinstance(field, NumberField) and len(told) == 2 and all(isinstance(end, int) for end in told):
-            if told[0] > told[1]:
-                raise Infeasible(f"a range has its least and its most, in this order: write [{told[1]}, {told[0]}]")
-            return _weighted([(value, 1) for value in range(told[0], told[1] + 1)])
-        return _weighted([(_read_word(field, value), 1) for value in told])
-    if isinstance(told, Mapping) and told and all(isinstance(many, int) for many in told.values()):
-        if min(told.values()) < 0 or not any(told.values()):
+    if isinstance(setting, list) and setting:
+        if isinstance(field, NumberField) and len(setting) == 2 and all(isinstance(end, int) for end in setting):
+            if setting[0] > setting[1]:
+                raise Infeasible(
+                    f"a range has its least and its most, in this order: write [{setting[1]}, {setting[0]}]"
+                )
+            return _weighted([(value, 1) for value in range(setting[0], setting[1] + 1)])
+        return _weighted([(_read_word(field, value), 1) for value in setting])
+    if isinstance(setting, Mapping) and setting and all(isinstance(many, int) for many in setting.values()):
+        if min(setting.values()) < 0 or not any(setting.values()):
             raise Infeasible("a weight is 0 or more, and one of them above 0")
-        return _weighted([(_read_word(field, word), many) for word, many in told.items()])
+        return _weighted([(_read_word(field, word), many) for word, many in setting.items()])
     raise Infeasible(f"{name} has nothing to be drawn from here; {FORMS}")
 
 
-def _several(context: Context, name: str, told: Mapping[str, Any], items: Iterable[Item]) -> ValueSource:
+def _several(context: Context, name: str, setting: Mapping[str, Any], items: Iterable[Item]) -> ValueSource:
     """A source that draws several values, as a list."""
-    unknown = next((key for key in told if key not in SOME), None)
+    unknown = next((key for key in setting if key not in SOME), None)
     if unknown is not None:
         raise Infeasible(f"{unknown!r} is not a key of a list that is drawn; {nearest(unknown, SOME)}")
-    source = read_source(context, "", told["some"], items)
-    count = told.get("count", 1)
+    source = read_source(context, "", setting["some"], items)
+    count = setting.get("count", 1)
     low, high = count if isinstance(count, list) and len(count) == 2 else (count, count)
     if not (isinstance(low, int) and isinstance(high, int) and 0 <= low <= high):
         raise Infeasible(f"count of {name} is a number, or the least and the most in this order: write [1, 3]")
-    once = told.get("once", False)
+    once = setting.get("once", False)
     if not isinstance(once, bool):
         raise Infeasible(f"once of {name} is true or false")
     if once and high > len(source.values):

@@ -36,8 +36,8 @@ class Fit(Struct, frozen=True):
 
     def suits(self, mood: frozenset[str], tags: frozenset[str], sort: frozenset[str]) -> bool:
         """Whether it goes with an item's mood and tags, and with a noun's sort if there is one."""
-        told = (not self.mood or self.mood & mood) and (not self.about or self.about & tags)
-        return bool(told and (not sort or not self.sort or self.sort & sort))
+        fits = (not self.mood or self.mood & mood) and (not self.about or self.about & tags)
+        return bool(fits and (not sort or not self.sort or self.sort & sort))
 
 
 class Noun(Struct, frozen=True, eq=False):
@@ -177,7 +177,7 @@ def read_patterns(
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
-    told = set[int]()  # rows of nouns
+    reported = set[int]()  # rows of nouns
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
             if values["often"] < 1:
@@ -199,8 +199,8 @@ def read_patterns(
                     for language in parts if pattern.goes_with(noun, context.languages) else ():
                         plain = isinstance(noun.forms[language], str)  # no grammar lets them agree
                         wrong = _misfit(pattern, language, noun) if plain else ""
-                        if wrong and id(noun.row) not in told:
-                            told.add(id(noun.row))
+                        if wrong and id(noun.row) not in reported:
+                            reported.add(id(noun.row))
                             context.report.add(_at(noun.row, language), "wrong-type", wrong)
                 yield pattern
 

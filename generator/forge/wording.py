@@ -91,7 +91,7 @@ class Wording(Struct, frozen=True):
 
     def mood(self, tags: frozenset[str]) -> frozenset[str]:
         """The moods of words that fit an item: those of the first entry whose tags it has."""
-        return next((use for wanted, use in self.moods if wanted <= tags), frozenset())
+        return next((use for needed, use in self.moods if needed <= tags), frozenset())
 
 
 def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wording:
@@ -119,7 +119,7 @@ class Title(Struct, frozen=True):
 class Writer:
     """Writes the texts of one run, one item after another."""
 
-    def __init__(self, wording: Wording, languages: Sequence[str], taken: Iterable[Item], rng: Random) -> None:
+    def __init__(self, wording: Wording, languages: Sequence[str], existing: Iterable[Item], rng: Random) -> None:
         """Make ready to write.
 
         Args:
@@ -130,7 +130,7 @@ class Writer:
         """
         self.wording, self.languages, self.rng = wording, tuple(languages), rng
         self.titles = {
-            language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages
+            language: {_in(item.fields.get(wording.title), language) for item in existing} for language in languages
         }
         self.uses: dict[object, float] = defaultdict(float)  # of patterns, nouns and adjectives
         self.dealt: Counter[Hashable] = Counter()  # pictures
@@ -169,19 +169,19 @@ class Writer:
         for boldness in range(tries):
             title = self._invented(tags, boldness)
             if title and self._is_new(title):
-                return self._taken(title)
+                return self._use(title)
         fresh = [title for title in self._all(tags) if self._is_new(title)] if tries and self._looked < PATIENCE else []
         if fresh:
-            return self._taken(self.rng.choice(fresh))
+            return self._use(self.rng.choice(fresh))
         self._dry.add(tags)
         self.repeated += 1
         for boldness in range(TRIES):
             title = self._invented(tags, boldness, again=True)
             if title and self._is_short(title):
-                return self._taken(title)
+                return self._use(title)
         raise Infeasible(f"no title in forge.yaml fits {', '.join(sorted(tags))}")
 
-    def _taken(self, title: Title) -> Title:
+    def _use(self, title: Title) -> Title:
         for language, text in title.texts.items():
             self.titles[language].add(text)
         self.dealt[title.noun.use] += 1
@@ -203,21 +203,23 @@ class Writer:
         if noun is None:
             return None
         patterns = self._patterns(noun, tags)
-        patterns = [one for one in patterns if again or one.described or (one, noun) not in self._spent]
+        patterns = [
+            candidate for candidate in patterns if again or candidate.described or (candidate, noun) not in self._spent
+        ]
         pattern = self._little_used(patterns, boldness, tags)
         if pattern is None:
             return None
         if not pattern.described:
             self._spent.add((pattern, noun))
             return self._filled(pattern, noun, None)
-        known = self._adjectives(noun, tags)
-        short = [one for one in known if self._is_short(self._filled(pattern, noun, one))]
+        adjectives = self._adjectives(noun, tags)
+        short = [candidate for candidate in adjectives if self._is_short(self._filled(pattern, noun, candidate))]
         adjective = self._little_used(short, boldness)
         return None if adjective is None else self._filled(pattern, noun, adjective)
 
     def _dealt(self, tags: frozenset[str], boldness: int) -> Noun | None:
         """A noun whose picture was dealt least; of these one that fits few items, or it would be left over."""
-        pictures: dict[Hashable, list[Noun]] = self._kept(("pictures", tags), lambda: self._pictures(tags))
+        pictures: dict[Hashable, list[Noun]] = self._cached(("pictures", tags), lambda: self._pictures(tags))
         if not pictures:
             return None
 
@@ -229,13 +231,13 @@ class Writer:
 
     def _pictures(self, tags: frozenset[str]) -> dict[Hashable, list[Noun]]:
         """The nouns that an item with these tags may have a title with, by their pictures."""
-        found: dict[Hashable, list[Noun]] = {}
+        nouns_by_picture: dict[Hashable, list[Noun]] = {}
         for noun in self._fitting(self.wording.words.nouns, tags):
             if self._patterns(noun, tags):
-                found.setdefault(noun.use, []).append(noun)
-        return found
+                nouns_by_picture.setdefault(noun.use, []).append(noun)
+        return nouns_by_picture
 
-    def _kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def _cached(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """What is made once in a run."""
         if key not in self._pools:
             self._pools[key] = make()
@@ -274,24 +276,33 @@ class Writer:
     ) -> list[TitleWord]:
         """The words that go with an item's tags, and with a noun's sort if there is one."""
         key, mood = (id(words), tags, sort), self.wording.mood(tags)
-        found: list[TitleWord] = self._kept(key, lambda: [word for word in words if word.fit.suits(mood, tags, sort)])
-        return found
+        fitting: list[TitleWord] = self._cached(
+            key, lambda: [word for word in words if word.fit.suits(mood, tags, sort)]
+        )
+        return fitting
 
     def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
         """The titles that a noun may have on an item with these tags, short enough if they have no adjective."""
         if noun not in self._with:
             going = (pattern for pattern in self.wording.patterns if pattern.goes_with(noun, self.languages))
-            self._with[noun] = [one for one in going if one.described or self._is_short(self._filled(one, noun, None))]
-        fitting = self._kept(("titles", tags), lambda: set(self._fitting(self.wording.patterns, tags)))
-        found: list[TitlePattern] = self._kept(
-            (noun, tags), lambda: [one for one in self._with[noun] if one in fitting]
+            self._with[noun] = [
+                candidate
+                for candidate in going
+                if candidate.described or self._is_short(self._filled(candidate, noun, None))
+            ]
+        fitting = self._cached(("titles", tags), lambda: set(self._fitting(self.wording.patterns, tags)))
+        patterns: list[TitlePattern] = self._cached(
+            (noun, tags), lambda: [candidate for candidate in self._with[noun] if candidate in fitting]
         )
-        return found
+        return patterns
 
     def _line(self, tags: frozenset[str], noun: Noun) -> TitlePattern | None:
         """The line that fits and was used longest ago."""
         about = self._fitting(self.wording.lines, tags)
-        lines = self._kept(("lines", tags, noun), lambda: [one for one in about if one.goes_with(noun, self.languages)])
+        lines = self._cached(
+            ("lines", tags, noun),
+            lambda: [candidate for candidate in about if candidate.goes_with(noun, self.languages)],
+        )
         line: TitlePattern | None = min(lines, key=lambda line: self.last[line], default=None)
         if line is not None:
             self.last[line] = float(self.written)

@@ -45,8 +45,8 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
         if rule.kind == kind.name and rule.check_name == "worth":
             low, high = Fraction(str(rule.settings.min)), Fraction(str(rule.settings.max))
             of = {item.id: worth_of(item, rule.settings) for item in added}
-            known = counted((worth_of(item, rule.settings), item.copies) for item in at_hand)
-            return _scale(rule.name, of, known, (low, high))
+            worths = counted((worth_of(item, rule.settings), item.copies) for item in at_hand)
+            return _scale(rule.name, of, worths, (low, high))
     for measure in lab.measures:
         if measure.kind == kind.name:
             try:
@@ -55,8 +55,8 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
                 continue  # which `pnp check` reports
             of = {item.id: value for item, value in zip(added, new, strict=True) if value is not None}
             copies = zip(at_hand, old, strict=True)
-            known = counted((value, item.copies) for item, value in copies if value is not None)
-            return _scale(measure.name, of, known, None, measure.unit)
+            worths = counted((value, item.copies) for item, value in copies if value is not None)
+            return _scale(measure.name, of, worths, None, measure.unit)
     return None
 
 
@@ -100,7 +100,7 @@ class ShareTable(Struct, frozen=True):
 
 
 def share_tables(
-    game: Game, kind: Kind, rules: Sequence[Rule], made: Iterable[NewItem], gone: Collection[str] = ()
+    game: Game, kind: Kind, rules: Sequence[Rule], new_items: Iterable[NewItem], replaced: Collection[str] = ()
 ) -> list[ShareTable]:
     """The shares of a kind before and after, with every copy counted.
 
@@ -112,35 +112,35 @@ def share_tables(
         gone: the ids of those whose place the new ones take.
     """
     before = kind.items
-    stay = [item for item in before if item.id not in gone]
-    after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in made)]
+    stay = [item for item in before if item.id not in replaced]
+    after = [*stay, *(read_item(kind, item.fields, game.languages)[0] for item in new_items)]
     return [*_ruled(kind, rules, before, after), *_chosen(kind, before, after)]
 
 
 def _ruled(kind: Kind, rules: Iterable[Rule], before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
     for rule in rules:
         if rule.kind == kind.name and rule.check_name == "shares":
-            wanted = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
+            rule_shares = {sort: Fraction(str(share)) / 100 for sort, share in rule.settings.of.items()}
             had, has = (counted_by(rule, items) for items in (before, after))
             if had is not None and has is not None:
-                yield _table(rule.name, (had, has), wanted, wanted)
+                yield _table(rule.name, (had, has), rule_shares, rule_shares)
 
 
 def _chosen(kind: Kind, before: Sequence[Item], after: Sequence[Item]) -> Iterator[ShareTable]:
     """A table for each choice that tells the items apart."""
-    for name, known in kind.fields.items():
-        if known.choices:
+    for name, field in kind.fields.items():
+        if field.choices:
             counts: list[Counter[str]] = [Counter(), Counter()]
             for items, count in zip((before, after), counts, strict=True):
                 for item in items:
                     if item.fields.get(name) is not None:
                         count[str(item.fields[name])] += item.copies
-            yield _table(name, counts, known.choices, {})
+            yield _table(name, counts, field.choices, {})
 
 
 def _table(
-    name: str, counts: Sequence[Counter[str]], sorts: Iterable[str], wanted: Mapping[str, Fraction]
+    name: str, counts: Sequence[Counter[str]], sorts: Iterable[str], rule_shares: Mapping[str, Fraction]
 ) -> ShareTable:
     had, has = counts
     every = dict.fromkeys([*sorts, *sorted({*had, *has})])
-    return ShareTable(name, tuple(ShareLine(sort, had[sort], has[sort], wanted.get(sort)) for sort in every))
+    return ShareTable(name, tuple(ShareLine(sort, had[sort], has[sort], rule_shares.get(sort)) for sort in every))

@@ -126,7 +126,7 @@ def _plain(text: str, *, flow: bool) -> bool:
 def _quoted(text: str) -> str:
     """In double quotes, control characters and separators as escapes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    seen = re.sub(f"[{_UNSEEN}]", lambda found: f"\\u{ord(found[0]):04x}", escaped)
+    seen = re.sub(f"[{_UNSEEN}]", lambda match: f"\\u{ord(match[0]):04x}", escaped)
     return f'"{seen}"'
 
 
@@ -160,8 +160,8 @@ def appended(old: bytes, text: str) -> bytes:
     gap = b"" if not old or old.endswith(newline * 2) else newline if old.endswith(newline) else newline * 2
     new = old + gap + newline.join(lines) + newline
     after, problems = read_bytes(new, "")
-    known = len(before.items) if before else 0
-    if problems or not isinstance(after, SequenceNode) or len(after.items) <= known:
+    old_count = len(before.items) if before else 0
+    if problems or not isinstance(after, SequenceNode) or len(after.items) <= old_count:
         reason = problems[0].message if problems else "its list does not go on at the end"
         raise NotAppendable(f"with the new items it could not be read: {reason}")
     return new
@@ -176,7 +176,7 @@ def _without_brackets(old: bytes, line: int) -> bytes:
     return b"".join([*lines[: line - 1], *([shorter] if shorter.strip() else []), *lines[line:]])
 
 
-def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: Sequence[str]) -> bytes:
+def replaced_in(path: Path, old: bytes, kind: Kind, replaced: Sequence[Item], texts: Sequence[str]) -> bytes:
     """The bytes of a kind's file with new items in the place of some; all other lines stay, comments among them.
 
     Args:
@@ -192,12 +192,12 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
     lines = old.splitlines(keepends=True)
     newline = b"\r\n" if b"\r\n" in old else b"\n"
     starts = [item.node.line - 1 for item in kind.items]
-    for item, text in sorted(zip(gone, made, strict=True), key=lambda pair: -pair[0].node.line):
+    for item, text in sorted(zip(replaced, texts, strict=True), key=lambda pair: -pair[0].node.line):
         start = item.node.line - 1
         indent, dash, _ = lines[start].partition(b"-")
         if starts.count(start) > 1 or not dash or indent.strip():
             raise Infeasible(f"{item.id} does not begin a line of its own in {path.as_posix()}; put it there first")
-        end = min((other for other in starts if other > start), default=len(lines))
+        end = min((next_start for next_start in starts if next_start > start), default=len(lines))
         while not lines[end - 1].strip() or lines[end - 1].lstrip().startswith(b"#"):
             end -= 1  # what is behind it is not its own
         remarks = [line for line in lines[start:end] if line.lstrip().startswith(b"#")]
@@ -205,7 +205,7 @@ def replaced_in(path: Path, old: bytes, kind: Kind, gone: Sequence[Item], made: 
     new = b"".join(lines)
     after, problems = read_bytes(new, "")
     count = len(after.items) if isinstance(after, SequenceNode) else 0
-    if problems or count != len(kind.items) - sum(not text for text in made):
+    if problems or count != len(kind.items) - sum(not text for text in texts):
         raise Infeasible(f"{path.as_posix()} could not be read with the new items in it; add them by hand")
     return new
 

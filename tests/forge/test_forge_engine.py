@@ -84,7 +84,7 @@ def test_everything_can_be_drawn_and_no_more(seed: int) -> None:
     rng = Random(seed)
     assert sorted(search(len(PAIRS), Pairs(rng), [], rng)) == sorted(PAIRS)
     with pytest.raises(OutOfItemsError) as found:
-        search(len(PAIRS) + 1, Pairs(rng), [], rng, taken=[PAIRS[0]])
+        search(len(PAIRS) + 1, Pairs(rng), [], rng, used_marks=[PAIRS[0]])
     assert len(found.value.deck) == len(PAIRS) - 1
 
 

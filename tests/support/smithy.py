@@ -34,7 +34,7 @@ class Smithy:
         notes: list[str] = []
         request = Request(count, **options)
         items = forge(
-            self.game, self.kind, self.book, request, Random(seed), rules=self.rules, taken=taken, notes=notes
+            self.game, self.kind, self.book, request, Random(seed), rules=self.rules, extra=taken, notes=notes
         )
         return list(items), notes
 

@@ -36,7 +36,7 @@ class Bench:
         notes = more.pop("notes", None)
         request = Request(count, **more)
         rng = Random(seed)
-        return forge(self.game, self.kind, self.book, request, rng, rules=self.rules, taken=taken, notes=notes)
+        return forge(self.game, self.kind, self.book, request, rng, rules=self.rules, extra=taken, notes=notes)
 
     def context(self, seed: int = 1) -> Context:
         rules = [rule for rule in self.rules if rule.kind == self.kind.name]

@@ -24,7 +24,7 @@ def grammar(language: str) -> Any:
     return import_module(f"{__name__}.{name}")
 
 
-def asked_for(text: str, determiners: Collection[str], known: str) -> tuple[str, bool]:
+def asked_for(text: str, determiners: Collection[str], examples: str) -> tuple[str, bool]:
     """The determiner of a slot for a noun, if any, and whether an adjective goes with it.
 
     Raises:
@@ -33,7 +33,7 @@ def asked_for(text: str, determiners: Collection[str], known: str) -> tuple[str,
     words = text.split()
     determiner = words.pop(0) if words and words[0] in determiners else ""
     if sorted(words) not in (["noun"], ["adj", "noun"]):
-        raise ValueError(f"{{{text}}} is not understood; such are: {known}")
+        raise ValueError(f"{{{text}}} is not understood; such are: {examples}")
     return determiner, len(words) == 2
 
 

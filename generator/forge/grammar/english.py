@@ -56,8 +56,8 @@ def slot(text: str) -> Callable[[EnglishNoun, str], str]:
         ValueError: it is not understood.
     """
     if "|" in text:
-        one, _, many = text.partition("|")
-        return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
+        singular, _, plural = text.partition("|")
+        return lambda noun, adj: plural if noun.plural else singular  # noqa: ARG005
     words = text.split()
     article = words.pop(0) if words and words[0] in ("a", "the") else ""
     if words not in (["noun"], ["adj", "noun"], ["noun's"], ["adj", "noun's"]):

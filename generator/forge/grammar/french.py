@@ -78,10 +78,10 @@ def noun(text: str) -> FrenchNoun:
     Raises:
         ValueError: its gender is not known.
     """
-    found = re.fullmatch(r"(un|une|des) (\*?)(.+?)(?: \((m|f)\))?", text.strip())
-    if found is None or (found[1] == "des") != (found[4] is not None):
+    match = re.fullmatch(r"(un|une|des) (\*?)(.+?)(?: \((m|f)\))?", text.strip())
+    if match is None or (match[1] == "des") != (match[4] is not None):
         raise ValueError(f"{text!r} does not show its gender; write un, une, or des … (m), des … (f)")
-    return FrenchNoun(found[3], found[1] == "une" or found[4] == "f", found[1] == "des", bool(found[2]))
+    return FrenchNoun(match[3], match[1] == "une" or match[4] == "f", match[1] == "des", bool(match[2]))
 
 
 def adjective(text: str) -> FrenchAdjective:
@@ -160,10 +160,10 @@ def slot(text: str) -> Callable[[FrenchNoun, FrenchAdjective], str]:
         agreeing = adjective(text[1:])
         return lambda noun, adj: agreeing.agreeing(noun)  # noqa: ARG005
     if "|" in text:
-        one, _, many = text.partition("|")
-        return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
+        singular, _, many = text.partition("|")
+        return lambda noun, adj: many if noun.plural else singular  # noqa: ARG005
     if text.lower() == "il":
         return lambda noun, adj: cased_like(PRONOUNS.agreeing(noun), text)  # noqa: ARG005
-    known = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
-    determiner, with_adjective = asked_for(text, DETERMINERS, known)
+    examples = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
+    determiner, with_adjective = asked_for(text, DETERMINERS, examples)
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)

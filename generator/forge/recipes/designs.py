@@ -148,17 +148,17 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     selection = Selection(context, settings, scale, pool)
     chosen = selection.pick(request.count, sorts, weights)
     context.rng.shuffle(chosen)
-    made = list(_finished(context, settings, chosen, codes, request.language))
-    had = Counter(draft.fields[settings.shares] for draft in made)
+    drafts = list(_finished(context, settings, chosen, codes, request.language))
+    had = Counter(draft.fields[settings.shares] for draft in drafts)
     for sort, share in selection.short.items():
         context.notes.append(f"{had[sort]} {sort} in place of {share}, its share: no more get on with the others")
-    context.notes += _told(context, settings, scale, [draft.fields for draft in made])
-    yield from made
+    context.notes += _describe(context, settings, scale, [draft.fields for draft in drafts])
+    yield from drafts
 
 
-def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
-    DesignExamination(context, settings, place).run(given)
+    DesignExamination(context, settings, place).run(text_fields)
     yield frozenset()
 
 
@@ -170,7 +170,7 @@ def _ruled(context: Context, field: str, sorts: tuple[str, ...], count: int) -> 
         if any(_sort(context, rule, context.new_item(**{field: sort})) != sort for sort in sorts):
             continue
         deck: Counter[str | None] = Counter()
-        for item in context.taken:
+        for item in context.existing:
             deck[_sort(context, rule, item.fields)] += item.copies
         shares = [Fraction(str(rule.settings.of.get(sort, 0))) for sort in sorts]
         if any(shares):
@@ -190,7 +190,7 @@ def _sort(context: Context, rule: Rule, fields: dict[str, Any]) -> str | None:
 
 def _scale(context: Context, settings: Record, codes: Series | None) -> Preference:
     apart = {"copies", codes.number if codes else "", *settings.better}
-    numbers = [name for name, known in context.kind.fields.items() if known.in_form.sort == "number"]
+    numbers = [name for name, field in context.kind.fields.items() if field.in_form.sort == "number"]
     return Preference(settings.better, settings.usual or {}, tuple(name for name in numbers if name not in apart))
 
 
@@ -198,9 +198,9 @@ def _finished(
     context: Context, settings: Record, chosen: list[Candidate], codes: Series | None, language: str | None
 ) -> Iterator[Draft]:
     """The items with their names and codes."""
-    known = tuple(context.game.languages)
-    wanted = (language,) if language else known
-    namer = Namer(context, settings.title, settings.longest, wanted)
+    all_languages = tuple(context.game.languages)
+    languages = (language,) if language else all_languages
+    namer = Namer(context, settings.title, settings.longest, languages)
     place = 0
     for candidate in chosen:
         templates = candidate.design.parts
@@ -215,18 +215,20 @@ def _finished(
         ]
         for here, (template, fields) in enumerate(zip(templates, candidate.parts, strict=True)):
             best = {settings.best: fields[settings.best]}
-            told = fill(
+            filled = fill(
                 {**template, settings.title: None}, {**candidate.slot, **words, **best, "parts": parts, "here": here}
             )
-            told |= {**best, **marks[here], settings.title: names[here]}
-            own = {name: languages_of(part, known, wanted) for name, part in told.items()}
-            yield Draft(own, title=text_in(names[here], wanted[0]))
+            filled |= {**best, **marks[here], settings.title: names[here]}
+            own = {name: languages_of(part, all_languages, languages) for name, part in filled.items()}
+            yield Draft(own, title=text_in(names[here], languages[0]))
 
 
-def _told(context: Context, settings: Record, scale: Preference, made: list[Mapping[str, Any]]) -> Iterator[str]:
+def _describe(
+    context: Context, settings: Record, scale: Preference, new_fields: list[Mapping[str, Any]]
+) -> Iterator[str]:
     """What was made, and how it stands to the existing items."""
-    new = [(fields[settings.shares], scale.rank(fields)) for fields in made]
-    old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.taken]
+    new = [(fields[settings.shares], scale.rank(fields)) for fields in new_fields]
+    old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.existing]
     counts = Counter(sort for sort, _ in new)
     yield ", ".join(f"{counts[sort]} {sort}" for sort in context.words(settings.shares) if counts[sort])
     if old:
@@ -237,12 +239,12 @@ def _told(context: Context, settings: Record, scale: Preference, made: list[Mapp
         )
 
 
-def _dominated(items: list[tuple[Any, Any]], others: set[tuple[Any, Any]]) -> int:
+def _dominated(items: list[tuple[Any, Any]], rivals: set[tuple[Any, Any]]) -> int:
     """How many items are dominated by one of the same sort among others."""
     ranks: dict[Any, list[Any]] = {}
-    for sort, rank in others:
+    for sort, rank in rivals:
         ranks.setdefault(sort, []).append(rank)
     return sum(
-        rank is not None and any(other is not None and dominates(other, rank) for other in ranks.get(sort, ()))
+        rank is not None and any(rival is not None and dominates(rival, rank) for rival in ranks.get(sort, ()))
         for sort, rank in items
     )

@@ -76,16 +76,16 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     drawer = ItemDrawer(context, settings, request)
     aims: list[Aim] = [
         *drawer.aims.values(),
-        *(RuleAim(figure, context.taken, drawer.item) for figure in deck_figures(context.rules)),
+        *(RuleAim(figure, context.existing, drawer.item) for figure in deck_figures(context.rules)),
     ]
     try:
-        deck = search(request.count, drawer, aims, context.rng, drawer.taken())
+        deck = search(request.count, drawer, aims, context.rng, drawer.existing_marks())
     except OutOfItemsError as error:
-        left = f"the rules and lists of forge.yaml leave {len(error.deck):,} {context.kind.name}"
+        reason = f"the rules and lists of forge.yaml leave {len(error.deck):,} {context.kind.name}"
         unlike = f" unlike each other in {', '.join(settings.unlike)}" if settings.unlike else ""
-        raise Infeasible(f"{request.count:,} were asked for, but {left}{unlike}") from None
-    known = tuple(context.game.languages)
-    wanted = (request.language,) if request.language else known
+        raise Infeasible(f"{request.count:,} were asked for, but {reason}{unlike}") from None
+    all_languages = tuple(context.game.languages)
+    languages = (request.language,) if request.language else all_languages
     again = sum(item[0] != 0 for item in deck)
     if again:
         context.notes.append(
@@ -94,10 +94,10 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     for item in deck:
         fields, values = drawer.fields(item), drawer.values(item)
         title = fill(settings.title, {**fields, **values}) if settings.title is not None else None
-        own = {name: languages_of(part, known, wanted) for name, part in fields.items() if part is not False}
+        own = {name: languages_of(part, all_languages, languages) for name, part in fields.items() if part is not False}
         if title is None:
             texts = (own[name] for name in drawer.templates if name in own and _is_text(context.kind.fields[name]))
-            title = next((text.get(wanted[0], "") if isinstance(text, dict) else text for text in texts), "")
+            title = next((text.get(languages[0], "") if isinstance(text, dict) else text for text in texts), "")
         yield Draft(own, drawer.tags(item), str(title))
 
 
@@ -105,59 +105,59 @@ def _is_text(field: Field) -> bool:
     return isinstance(field, TextField | StringField)
 
 
-def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     kind, before = context.kind, dict(settings.draw or {})
     drawn, words = drawn_fields(context, settings), dict(settings.words or {})
     _examine_names(kind, settings, place, drawn)
     if not place.report.problems:
-        place.gives(kind, {*drawn, *before, *given})
+        place.gives(kind, {*drawn, *before, *text_fields})
     sources = {}
-    for name, told in {**drawn, **words}.items():
+    for name, setting in {**drawn, **words}.items():
         path: Path = ("words" if name in words else "draw", name)
         try:
-            sources[name] = read_source(context, name, told, kind.items)
+            sources[name] = read_source(context, name, setting, kind.items)
         except Infeasible as error:
-            if told is None:
+            if setting is None:
                 path = ("evenly", settings.evenly.index(name)) if name in settings.evenly else ("recipe",)
-            place.tell(path, "cannot-be-made", str(error))
+            place.note(path, "cannot-be-made", str(error))
             continue
-        if name in kind.fields and name in drawn and told not in (None, AS_DECK):
+        if name in kind.fields and name in drawn and setting not in (None, AS_DECK):
             _examine_values(kind.fields[name], sources[name], place, path)
     if place.report.problems:
         return
     values = {name: source.value(source.draw(Random(0))) for name, source in sources.items()}
-    for name, told in before.items():
-        if is_template(told):
-            place.read(place.filled(("draw", name), told, values), kind.fields[name])
+    for name, setting in before.items():
+        if is_template(setting):
+            place.read(place.filled(("draw", name), setting, values), kind.fields[name])
     if not place.report.problems:
         yield from _tags(context, settings, place)
 
 
 def _examine_names(kind: Kind, settings: Record, place: Place, drawn: Mapping[str, Any]) -> None:
     """Note names that nothing has."""
-    told, words = settings.draw or {}, settings.words or {}
+    draw_settings, words = settings.draw or {}, settings.words or {}
     for path, name in (
-        *((("draw", name), name) for name in told),
+        *((("draw", name), name) for name in draw_settings),
         *((("unlike", number), name) for number, name in enumerate(settings.unlike)),
     ):
         if name not in kind.fields:
             message = f"{name!r} {NO_FIELD} {kind.name}"
-            place.tell(path, "unknown-reference", message, nearest(name, kind.fields))
+            place.note(path, "unknown-reference", message, nearest(name, kind.fields))
     for number, name in enumerate(settings.evenly):
         if name not in drawn and name not in words:
             message = f"{name!r} is not a field or a word that is drawn"
-            place.tell(("evenly", number), "unknown-reference", message, nearest(name, [*drawn, *words]))
-        elif is_several(told.get(name, words.get(name))):
-            place.tell(("evenly", number), "wrong-type", f"{name} is a list; single values come equally often")
+            place.note(("evenly", number), "unknown-reference", message, nearest(name, [*drawn, *words]))
+        elif is_several(draw_settings.get(name, words.get(name))):
+            place.note(("evenly", number), "wrong-type", f"{name} is a list; single values come equally often")
     names = [*drawn, *words]
-    for name, part in told.items():
+    for name, part in draw_settings.items():
         if is_template(part):
             place.names(("draw", name), names)
     if settings.title is not None:
-        place.names(("title",), [*names, *told])
+        place.names(("title",), [*names, *draw_settings])
     for name, holds in (settings.tags or {}).items():
-        place.expression(("tags", name), holds, [*names, *told])
+        place.expression(("tags", name), holds, [*names, *draw_settings])
 
 
 def _examine_values(field: Field, source: ValueSource, place: Place, path: Path) -> None:
@@ -176,21 +176,21 @@ def _tags(context: Context, settings: Record, place: Place) -> Iterator[frozense
     sizes = drawer.sizes()
     few = prod(sizes) <= EXAMINED[0]
     every = product([0], *map(range, sizes)) if few else (drawer.draw() for _ in range(EXAMINED[1]))
-    found, legal = dict[frozenset[str], None](), False
+    tag_sets, legal = dict[frozenset[str], None](), False
     try:
         for item in every:
             values = {**drawer.values(item), **drawer.item(item).fields}
-            told = {name: place.value(("tags", name), holds, values) for name, holds in (settings.tags or {}).items()}
-            if WRONG in told.values():
+            held = {name: place.value(("tags", name), holds, values) for name, holds in (settings.tags or {}).items()}
+            if WRONG in held.values():
                 return
             if drawer.is_legal(item):
                 legal = True
-                found[drawer.tags(item)] = None
+                tag_sets[drawer.tags(item)] = None
     except Infeasible as error:
-        place.tell(("draw",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
+        place.note(("draw",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
         return
     if not legal:
-        place.tell(("recipe",), "cannot-be-made", f"the rules leave nothing of what is drawn for {context.kind.name}")
-    yield from found
+        place.note(("recipe",), "cannot-be-made", f"the rules leave nothing of what is drawn for {context.kind.name}")
+    yield from tag_sets
     if not few:
-        yield frozenset[str]().union(*found, settings.tags or ())
+        yield frozenset[str]().union(*tag_sets, settings.tags or ())

@@ -42,10 +42,10 @@ from generator.forge.item_template import (
     TemplateField,
     entry,
     fill,
+    filled_entry,
     keys_in,
     languages_of,
     text_in,
-    told_entry,
     value_of,
 )
 from generator.forge.place import Owners, Place, items_of
@@ -113,39 +113,39 @@ Values = dict[str, Any]
 def levers(context: Context, settings: Record) -> Iterator[Lever]:
     """How many there can be, where words serve once or owners have room for so many, and whose; see `Recipe`."""
     company = _Company(context, settings, Request(1))
-    left = [len(company.free(deal)) for deal in settings.deal if deal.once]
+    limits = [len(company.free(deal)) for deal in settings.deal if deal.once]
     owners = company.owners
     if owners is not None:
         room = [owners.room(owner) for owner in owners.open()]
-        left += [sum(many for many in room if many is not None)] if None not in room else []
-        known = tuple(owner.id for owner in owners.open())
-        yield special("whom", of=known) if known else special("whom", reason=owners.full())
-    yield replace(COUNT, most=Fraction(max(1, min([*left, MOST]))))
+        limits += [sum(many for many in room if many is not None)] if None not in room else []
+        names = tuple(owner.id for owner in owners.open())
+        yield special("whom", of=names) if names else special("whom", reason=owners.full())
+    yield replace(COUNT, most=Fraction(max(1, min([*limits, MOST]))))
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
     company = _Company(context, settings, request)
     for deal in settings.deal:
-        if deal.once and (left := len(company.free(deal))) < request.count:
-            wanting = f"{deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
+        if deal.once and (free := len(company.free(deal))) < request.count:
+            wanting = f"{deal['from']} of forge.yaml has {free:,} left for a new {deal.once}"
             raise Infeasible(f"{request.count:,} were asked for, but {wanting}")
     if request.whom is not None and company.owners is None:
         raise Infeasible(f"{SPECIAL['whom'][0].option} does not apply to {context.kind.name}")
-    made = [company.draft() for _ in range(request.count)]
-    yield from made
+    drafts = [company.draft() for _ in range(request.count)]
+    yield from drafts
 
 
-def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     if settings.worth and (len(settings.worth) != 2 or settings.worth[0] > settings.worth[1]):
-        place.tell(("worth",), "number-range", "worth is a least and a most", "such as [1, 3]")
+        place.note(("worth",), "number-range", "worth is a least and a most", "such as [1, 3]")
     try:
         lines = legal_lines(context, settings)
     except Infeasible as error:
-        place.tell(("recipe",), "cannot-be-made", str(error), "points: none makes items without numbers to pay for")
+        place.note(("recipe",), "cannot-be-made", str(error), "points: none makes items without numbers to pay for")
     else:
-        EnsembleExamination(context, settings, place, lines).run(given)
+        EnsembleExamination(context, settings, place, lines).run(text_fields)
     yield frozenset()
 
 
@@ -174,12 +174,12 @@ class _Company:
         self.context, self.item_rules = context, ItemRules(context)
         self.distinct = Distinct(context, tuple(context.kind.fields))
         self.lines = legal_lines(context, settings)
-        taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
-        self.spent = Counter(tuple(numbers) for numbers in taken)
+        spent = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.existing]
+        self.spent = Counter(tuple(numbers) for numbers in spent)
         self.unlike = [*settings.unlike, *(deal.once for deal in settings.deal if deal.once)]
         self.texts = {
             (name, language, text.in_language(language, language).casefold())
-            for item in context.taken
+            for item in context.existing
             for name in self.unlike
             if isinstance(text := item.fields.get(name), LocalizedText)
             for language in self.known
@@ -217,14 +217,14 @@ class _Company:
             fields = {**fill(self.settings.item, values), **line, **fields}
             if self.settings.series:
                 fields[self.settings.series] = self.next
-            told = {
+            texts = {
                 (name, language, text_in(fields.get(name), language).casefold())
                 for name in self.unlike
                 for language in self.known
             }
-            if told & self.texts or not self._allowed(fields, spare=boldness >= TRIES // 2):
+            if texts & self.texts or not self._allowed(fields, spare=boldness >= TRIES // 2):
                 continue
-            self.texts |= told
+            self.texts |= texts
             self.groups.update(self.picked)
             self.spent[tuple(line.values())] += 1
             self.next += 1
@@ -235,7 +235,7 @@ class _Company:
             title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
             return Draft(
-                own, title=title, worth=worth if self.settings.worth else None, marks=frozenset({*told, *self.picked})
+                own, title=title, worth=worth if self.settings.worth else None, marks=frozenset({*texts, *self.picked})
             )
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
@@ -273,15 +273,15 @@ class _Company:
                 if entries:  # an entry of nothing leaves its field out
                     fields[deal.field] = entries if deal.count else entries[0]
             else:
-                values[deal.name] = told_entry(rows[0], values, keys_in(self._rows(deal, values)))
+                values[deal.name] = filled_entry(rows[0], values, keys_in(self._rows(deal, values)))
         return values, fields
 
     def _item(self, deal: Record, values: Values) -> Record:
         """An item of another kind, as templates see it: its owner, or one of those that were drawn least."""
         if deal.whose and self.owners is not None:
             return self.owners.draw(self.rng, self.languages[0])
-        found = items_of(self.context, deal, values, self.languages[0])
-        chosen = min(found, key=lambda one: self.uses[hash(one.id)] + self.rng.random())
+        records = items_of(self.context, deal, values, self.languages[0])
+        chosen = min(records, key=lambda record: self.uses[hash(record.id)] + self.rng.random())
         self.uses[hash(chosen.id)] += 1
         return chosen
 
@@ -297,7 +297,7 @@ class _Company:
         picked: list[Any] = []
         for row in fit:
             word = row.get(deal.apart) if deal.apart else None
-            if word is None or all(other.get(deal.apart) != word for other in picked):
+            if word is None or all(partner.get(deal.apart) != word for partner in picked):
                 picked.append(row)
             if len(picked) == (deal.count or 1):
                 break
@@ -311,10 +311,10 @@ class _Company:
     def _rows(self, deal: Record, values: Values) -> list[Any]:
         """The list that a deal draws from."""
         name, _, key = (deal["from"] or "").partition(".")
-        found = getattr(values[name], key, None) if key and name in values else self.settings.words.get(name)
-        if not isinstance(found, list) or not found:
+        rows = getattr(values[name], key, None) if key and name in values else self.settings.words.get(name)
+        if not isinstance(rows, list) or not rows:
             raise Infeasible(f"forge.yaml: there is no list {deal['from']!r} to draw from")
-        return found
+        return rows
 
 
 def number_in(row: Any, key: str, otherwise: int) -> int:
@@ -333,6 +333,6 @@ def first_of(context: Context, settings: Record) -> int:
     if not settings.series:
         return 1
     plain = {name: word for name, word in settings.item.items() if isinstance(word, str)}
-    same = (item for item in context.taken if all(item.fields.get(name) == word for name, word in plain.items()))
+    same = (item for item in context.existing if all(item.fields.get(name) == word for name, word in plain.items()))
     numbers = (item.fields.get(settings.series) for item in same)
     return max((number for number in numbers if isinstance(number, int)), default=0) + 1

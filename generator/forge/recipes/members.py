@@ -91,20 +91,20 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     space = read_space(context, settings.field, request)
     worth = read_worth(context, settings.field, space)
     _check_mean(context, request, space, worth)
-    taken = set(_taken(context, settings, space))
+    existing = set(_taken(context, settings, space))
     banned = illegal(context, settings, space) if context.attempt or settings.also else set()
-    there = space.size - len(taken | banned)
+    there = space.size - len(existing | banned)
     if request.count > there:
         why = "are there already, or break another rule" if banned else "are there already"
-        gone = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
-        raise Infeasible(f"{request.count:,} were asked for, but the rules and options leave {there:,}{gone}")
+        reason = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
+        raise Infeasible(f"{request.count:,} were asked for, but the rules and options leave {there:,}{reason}")
     if request.count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")
     deck: list[Members] = []
-    parts = list(_parts(context, settings, request, space, taken | banned))
-    for marks, count, others in parts:
+    parts = list(_parts(context, settings, request, space, existing | banned))
+    for marks, count, other_lists in parts:
         before = len(context.notes)
-        deck += _part(context, settings, replace(request, count=count), space, marks, taken, banned | others)
+        deck += _part(context, settings, replace(request, count=count), space, marks, existing, banned | other_lists)
         if len(parts) > 1:
             whose = ", ".join(name if mark else f"not {name}" for name, mark in marks.items())
             context.notes[before:] = [f"{whose}: {note}" for note in context.notes[before:]]
@@ -120,19 +120,19 @@ def _part(
     request: Request,
     space: Space,
     marks: FlagMarks,
-    taken: set[Members],
+    existing: set[Members],
     banned: set[Members],
 ) -> list[Members]:
     """The lists of a run that have these marks; what is to be known of them is noted."""
     worth = read_worth(context, settings.field, space)
     shares, standing = _shares(context, settings, request, space, marks)
     free = Counter(space.patterns)
-    free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in taken | banned)
+    free.subtract(tuple(sorted(symbol for symbol, _ in members)) for members in existing | banned)
     room = FreeLists(space, free)
     plan = plan_deck(request.count, room, shares, standing, context.rng)
     strict = room
     if request.count >= space.size * FEW:
-        strict = FreeLists(space, _strict(space, worth, taken | banned, plan.lengths))
+        strict = FreeLists(space, _strict(space, worth, existing | banned, plan.lengths))
     sizes = size_weights(space, request.swing or "lively")
     maker = MemberMaker(space, worth, plan, room, strict, shares, sizes, banned, context.rng)
     aims: list[Aim] = [maker.keys, maker.signs]
@@ -145,20 +145,22 @@ def _part(
         def item_of(members: Members) -> Item:
             return as_item(context, _draft(settings, space, members).fields)
 
-        aims += [RuleAim(figure, context.taken, item_of) for figure in deck_figures(context.rules)]
-    there = [mark for members in taken for mark in (members, maker.set_of(members))]
+        aims += [RuleAim(figure, context.existing, item_of) for figure in deck_figures(context.rules)]
+    there = [mark for members in existing for mark in (members, maker.set_of(members))]
     deck = search(request.count, maker, aims, context.rng, there, steps=steps)
     if steps and maker.keys.far + maker.signs.far > NEAR:  # a mean so far off is not worth a share
         deck = search(request.count, maker, aims[:2], context.rng, there, deck=deck)
     while strict is not room and maker.keys.far + maker.signs.far > NEAR and maker.widen():
         deck = search(request.count, maker, aims, context.rng, there, deck=deck, steps=steps)
-    context.notes += _notes(deck, taken, maker, shares, request, settings.field)
+    context.notes += _notes(deck, existing, maker, shares, request, settings.field)
     return deck
 
 
-def _strict(space: Space, worth: Worth | None, gone: set[Members], lengths: dict[int, int]) -> Counter[tuple[int, ...]]:
+def _strict(
+    space: Space, worth: Worth | None, unavailable: set[Members], lengths: dict[int, int]
+) -> Counter[tuple[int, ...]]:
     """About how many lists of each pattern are free within the limits of worth: sets, where those are enough."""
-    old = {tuple(sorted(members)) for members in gone}
+    old = {tuple(sorted(members)) for members in unavailable}
     sets, many = Counter[tuple[int, ...]](), Counter[int]()
     for pattern in space.patterns:
         sizes = product(*(space.symbols[symbol].sizes for symbol in pattern))
@@ -182,13 +184,13 @@ def _check_mean(context: Context, request: Request, space: Space, worth: Worth |
         raise Infeasible(f"a mean needs a scale, and {context.game.name} has no `worth` rule for {context.kind.name}")
     least, most = worth.reach(space)
     if not least <= request.mean <= most:
-        asked, low, high = map(_decimal, (request.mean, least, most))
-        raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
+        mean, lowest, high = map(_decimal, (request.mean, least, most))
+        raise Infeasible(f"a mean of {mean} cannot be: one {context.kind.name} item is worth {lowest} to {high}")
 
 
 def _taken(context: Context, settings: Record, space: Space) -> list[Members]:
     """The lists of the items at hand, as far as they are in the space."""
-    read = (space.read(members_of(item, settings.field)) for item in context.taken)
+    read = (space.read(members_of(item, settings.field)) for item in context.existing)
     return [members for members in read if members is not None]
 
 
@@ -199,14 +201,14 @@ def _shares(
     unsigned, name = unsigned_keys(context, settings.field), settings.field
     items = _marked(context.kind.items if request.like is None else request.like, marks)
     shares = deck_shares(items, name, unsigned)
-    standing = deck_shares(_marked(context.taken if request.like is None else (), marks), name, unsigned)
+    standing = deck_shares(_marked(context.existing if request.like is None else (), marks), name, unsigned)
     if settings.shares == "balance" and request.like is None:
         shares = ruled_shares(context, name, space, shares)
     return shares, standing
 
 
 def _parts(
-    context: Context, settings: Record, request: Request, space: Space, gone: set[Members]
+    context: Context, settings: Record, request: Request, space: Space, unavailable: set[Members]
 ) -> Iterator[tuple[FlagMarks, int, set[Members]]]:
     """A run by its items' marks, which come as often as among the existing ones: how many, and the lists of other
     marks."""
@@ -214,10 +216,10 @@ def _parts(
     names = [name for name in settings.also or () if name in fields and fields[name].in_form.sort == "flag"]
     lists: dict[tuple[bool, ...], set[Members]] = {}
     for members in space.lists() if names else ():
-        told = _also(settings, space, members)
-        lists.setdefault(tuple(bool(told.get(name)) for name in names), set()).add(members)
+        computed = _also(settings, space, members)
+        lists.setdefault(tuple(bool(computed.get(name)) for name in names), set()).add(members)
     sorts = sorted(lists)
-    free = [len(lists[sort] - gone) for sort in sorts]
+    free = [len(lists[sort] - unavailable) for sort in sorts]
     if request.count > sum(free):
         yield {}, request.count, set()
         return
@@ -236,37 +238,37 @@ def _marked(items: Iterable[Item], marks: FlagMarks) -> list[Item]:
     return [item for item in items if all(bool(item.fields.get(name)) is mark for name, mark in marks.items())]
 
 
-def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     kind, name = context.kind, settings.field
-    place.gives(kind, {name, *given})
+    place.gives(kind, {name, *text_fields})
     if not place.field(("field",), name, kind, ListField):
         return
-    for other, formula in (settings.also or {}).items():
-        if other not in kind.fields:
-            place.tell(("also", other), "unknown-reference", f"{other!r} {NO_FIELD} {kind.name}")
-        place.expression(("also", other), formula, [name])
+    for field_name, formula in (settings.also or {}).items():
+        if field_name not in kind.fields:
+            place.note(("also", field_name), "unknown-reference", f"{field_name!r} {NO_FIELD} {kind.name}")
+        place.expression(("also", field_name), formula, [name])
     field = kind.fields[name]
     if not field.member or not field.member.is_keyed:
-        place.tell(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")
+        place.note(("field",), "wrong-type", f"the members of {name} are not mappings of one key", "a list of one-of")
         return
     try:
         space = read_space(context, name, Request(1))
         read_worth(context, name, space)
     except Infeasible as error:
-        place.tell(("field",), "cannot-be-made", str(error))
+        place.note(("field",), "cannot-be-made", str(error))
         return
     for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.member.parts):
-        place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is not a key of {name}")
-    found = dict.fromkeys(_tags(space, pattern) for pattern in space.patterns)
+        place.note(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is not a key of {name}")
+    tag_sets = dict.fromkeys(_tags(space, pattern) for pattern in space.patterns)
     try:
         if settings.also and space.size <= LOOKED_AT:
             banned = illegal(context, settings, space)
             lists = (members for members in space.lists() if members not in banned)
-            found = dict.fromkeys(_draft(settings, space, members).tags for members in lists)
+            tag_sets = dict.fromkeys(_draft(settings, space, members).tags for members in lists)
     except Infeasible as error:
-        place.tell(("also",), "rule-syntax", str(error).removeprefix("forge.yaml: "))
-    yield from found
+        place.note(("also",), "rule-syntax", str(error).removeprefix("forge.yaml: "))
+    yield from tag_sets
 
 
 def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
@@ -284,11 +286,14 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
 
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
-    known = [(space.symbols[symbol], size) for symbol, size in members]
-    written = [{one.key: SignedNumber(one.sign * size) if one.sign else size} for one, size in known]
+    signed_members = [(space.symbols[symbol], size) for symbol, size in members]
+    written = [
+        {signed_key.key: SignedNumber(signed_key.sign * size) if signed_key.sign else size}
+        for signed_key, size in signed_members
+    ]
     also = _also(settings, space, members)
     tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
-        name for name, told in also.items() if told is True
+        name for name, value in also.items() if value is True
     )
     return Draft({settings.field: written, **also}, tags)
 
@@ -296,8 +301,8 @@ def _draft(settings: Record, space: Space, members: Members) -> Draft:
 def _also(settings: Record, space: Space, members: Members) -> dict[str, Any]:
     """The fields that are reckoned from a list."""
     listed = [Record({"key": key, "value": value}) for key, value in space.write(members)]
-    told = {name: value_of(formula, {settings.field: listed}) for name, formula in (settings.also or {}).items()}
-    return {name: value for name, value in told.items() if value}
+    computed = {name: value_of(formula, {settings.field: listed}) for name, formula in (settings.also or {}).items()}
+    return {name: value for name, value in computed.items() if value}
 
 
 def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
@@ -309,7 +314,7 @@ def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
 
 
 def _notes(
-    deck: list[Members], taken: set[Members], maker: MemberMaker, shares: Shares, request: Request, field: str
+    deck: list[Members], existing: set[Members], maker: MemberMaker, shares: Shares, request: Request, field: str
 ) -> Iterator[str]:
     """What is not as one might expect, a sentence each."""
     plan, worth = maker.plan, maker.worth
@@ -322,12 +327,12 @@ def _notes(
         if quota - count >= 1:
             yield f"only {count} with {length} in {field} are left; their share would be {float(quota):.0f}"
     names = {1: "gains", -1: "losses"}
-    wanted = [*plan.keys.items(), *((names[sign], number) for sign, number in plan.signs.items())]
+    planned = [*plan.keys.items(), *((names[sign], number) for sign, number in plan.signs.items())]
     missing = {**maker.keys.missing, **{names[sign]: maker.signs.missing.get(sign, 0) for sign in plan.signs}}
-    missed = [f"{number - missing[name]:.0f} {name} for {number}" for name, number in wanted if missing[name]]
+    missed = [f"{number - missing[name]:.0f} {name} for {number}" for name, number in planned if missing[name]]
     if missed:
         yield f"what is left cannot keep all shares together: {', '.join(missed)}"
-    twins = len(deck) - len(set(map(maker.set_of, deck)) - set(map(maker.set_of, taken)))
+    twins = len(deck) - len(set(map(maker.set_of, deck)) - set(map(maker.set_of, existing)))
     if twins:
         yield f"{twins:,} have the same {field} as another in another order: the shares left no other way"
     beyond = sum(not worth.within(members) for members in deck) if worth else 0

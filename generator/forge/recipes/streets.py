@@ -46,38 +46,38 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     codes = _free(context, settings) if settings.code else []
     if settings.code and len(codes) < request.count:
         raise Infeasible(f"{request.count:,} were asked for, and {len(codes):,} can be made: no more numbers are free")
-    known = [rows for item in context.taken if (rows := item.fields.get(settings.field))]
+    existing_rows = [rows for item in context.existing if (rows := item.fields.get(settings.field))]
     layers = offered("layers", [settings.layer], context.game.folder)
-    pieces = layers[settings.layer](context.rng, request.count, known)
+    pieces = layers[settings.layer](context.rng, request.count, existing_rows)
     for number, rows in enumerate(pieces):
         code = {settings.code: codes[number]} if settings.code else {}
         yield Draft({**code, settings.field: list(rows)}, frozenset())
 
 
-def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     fine = place.field(("field",), settings.field, context.kind, ListField)
     layers = offered("layers", [settings.layer], context.game.folder)
     if settings.layer not in layers:
         message = f"{excerpt(settings.layer)} is none of {', '.join(layers)}"
         hint = nearest(settings.layer, layers)
-        place.tell(("layer",), "not-one-of", message, "" if hint.startswith("known: ") else hint)
+        place.note(("layer",), "not-one-of", message, "" if hint.startswith("known: ") else hint)
     if settings.code:
         fine &= place.field(("code",), settings.code, context.kind, StringField)
-    place.gives(context.kind, {settings.field, settings.code, *given})
+    place.gives(context.kind, {settings.field, settings.code, *text_fields})
     if not 1 <= settings.digits <= 6:
-        place.tell(("digits",), "number-range", f"digits is {settings.digits}; 1 to 6 are possible")
+        place.note(("digits",), "number-range", f"digits is {settings.digits}; 1 to 6 are possible")
     elif fine and settings.code and not _free(context, settings):
-        place.tell(("code",), "cannot-be-made", "the rules leave no number free")
+        place.note(("code",), "cannot-be-made", "the rules leave no number free")
     yield frozenset()
 
 
 def _free(context: Context, settings: Record) -> list[str]:
     """The codes that no item has and that break no rule, from the largest at hand on, then those left between."""
     item_rules = ItemRules(context, lambda rule: settings.code in {field for _, field in rule.uses})
-    taken = {str(item.fields.get(settings.code)) for item in context.taken}
-    numbers = [int(code) for code in taken if code.isdecimal()]
+    used_codes = {str(item.fields.get(settings.code)) for item in context.existing}
+    numbers = [int(code) for code in used_codes if code.isdecimal()]
     largest = max(numbers, default=0)
     every = range(1, 10 ** min(4, settings.digits))
     codes = (f"{number:0{settings.digits}d}" for number in (*every[largest:], *every[:largest]))
-    return [code for code in codes if code not in taken and item_rules.breach({settings.code: code}) is None]
+    return [code for code in codes if code not in used_codes and item_rules.breach({settings.code: code}) is None]

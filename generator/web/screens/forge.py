@@ -101,7 +101,7 @@ def _shown(
             item for item in at_hand.items if item.id not in table.away
         ]
         replaced = {each.id for run in runs for each in run.gone} or {each.id for each in at_hand.gone}
-        shares = share_tables(game, kind, rules, chosen, gone=replaced)
+        shares = share_tables(game, kind, rules, chosen, replaced=replaced)
         errors, warnings = objections(game, kind, rules, runs) if runs else ([], [])
         has = levers(game, kind, book, rules)
     candidates = [_candidate(request, table, table.deal, item, scale) for item in at_hand.items]
