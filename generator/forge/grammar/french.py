@@ -18,9 +18,9 @@ finds its place by itself:
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from generator.forge.grammar import FourForms, GenderedNoun, asked_for, cased_like, four_forms
+from msgspec import Struct
 
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")
@@ -53,20 +53,26 @@ DETERMINERS = {  # masculine, feminine, either before a vowel, plural; an apostr
     "ton": ("ton", "ta", "ton", "tes"),
     "son": ("son", "sa", "son", "ses"),
 }
+PRONOUNS = ("il", "elle", "ils", "elles")  # as the forms of an adjective
 
 
-PRONOUNS = FourForms(("il", "elle", "ils", "elles"))
+class FrenchNoun(Struct, frozen=True):
+    """A noun with its gender and number; ``blocked``: nothing is elided before it."""
 
-
-class FrenchNoun(GenderedNoun, frozen=True):
-    """A noun; ``blocked``: nothing is elided before it."""
-
+    word: str
+    feminine: bool = False
+    plural: bool = False
     blocked: bool = False
 
+    def agreeing(self, forms: Sequence[str]) -> str:
+        """Of the masculine, the feminine, and both for many, the form that agrees with the noun."""
+        return forms[self.feminine + 2 * self.plural]
 
-class FrenchAdjective(FourForms, frozen=True):
-    """An adjective with its form before a vowel, and its place."""
 
+class FrenchAdjective(Struct, frozen=True):
+    """An adjective with its forms, that before a vowel, and its place."""
+
+    forms: tuple[str, str, str, str]
     linked: str
     first: bool = False  # stands before the noun
     blocked: bool = False
@@ -87,8 +93,13 @@ def noun(text: str) -> FrenchNoun:
 def adjective(text: str) -> FrenchAdjective:
     """An adjective as it is written in a list of words: the masculine, and what the rules would get wrong."""
     first, blocked = "~" in text[:2], "*" in text[:2]
-    forms = four_forms(text, feminine, plural)
-    return FrenchAdjective(forms, LINKED.get(forms[0], forms[0]), first, blocked)
+    forms = [form.strip() for form in text.strip().lstrip("~*").split(",")]
+    if len(forms) < 2:
+        forms.append(feminine(forms[0]))
+    masculines = forms[2] if len(forms) > 2 else plural(forms[0])
+    feminines = forms[3] if len(forms) > 3 else plural(forms[1])
+    linked = LINKED.get(forms[0], forms[0])
+    return FrenchAdjective((forms[0], forms[1], masculines, feminines), linked, first, blocked)
 
 
 def feminine(word: str) -> str:
@@ -130,10 +141,10 @@ def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") 
     words = noun.word
     if adj is not None and adj.first:
         linked = smooth and not noun.feminine and not noun.plural
-        words = f"{adj.linked if linked else adj.agreeing(noun)} {words}"
+        words = f"{adj.linked if linked else noun.agreeing(adj.forms)} {words}"
         smooth = elides(words) and not adj.blocked
     elif adj is not None:
-        words = f"{words} {adj.agreeing(noun)}"
+        words = f"{words} {noun.agreeing(adj.forms)}"
     if not determiner:
         return words
     if noun.plural and determiner == "un" and adj is not None and adj.first:
@@ -157,13 +168,17 @@ def slot(text: str) -> Callable[[FrenchNoun, FrenchAdjective], str]:
         ValueError: it is not understood.
     """
     if text.startswith("="):
-        agreeing = adjective(text[1:])
-        return lambda noun, adj: agreeing.agreeing(noun)  # noqa: ARG005
+        forms = adjective(text[1:]).forms
+        return lambda noun, adj: noun.agreeing(forms)  # noqa: ARG005
     if "|" in text:
         singular, _, many = text.partition("|")
         return lambda noun, adj: many if noun.plural else singular  # noqa: ARG005
     if text.lower() == "il":
-        return lambda noun, adj: cased_like(PRONOUNS.agreeing(noun), text)  # noqa: ARG005
-    examples = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
-    determiner, with_adjective = asked_for(text, DETERMINERS, examples)
-    return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
+        pronouns = [form.capitalize() if text[0].isupper() else form for form in PRONOUNS]
+        return lambda noun, adj: noun.agreeing(pronouns)  # noqa: ARG005
+    words = text.split()
+    determiner = words.pop(0) if words and words[0] in DETERMINERS else ""
+    if sorted(words) not in (["noun"], ["adj", "noun"]):
+        examples = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
+        raise ValueError(f"{{{text}}} is not understood; such are: {examples}")
+    return lambda noun, adj: phrase(noun, adj if len(words) == 2 else None, determiner)
