@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.core.problem import Faulty, Infeasible
 from generator.forge.engine import OutOfItemsError, search
 from generator.forge.gate import Gate, Objection, summary
-from generator.forge.item_rules import Distinct, as_item, read_item
+from generator.forge.item_rules import Distinct, as_item
 from generator.forge.request import COUNT, LANGUAGE, MOST, SEED, SPECIAL, Context, Draft, Lever, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.steering import RuleAim, deck_figures, drifts
@@ -98,8 +98,8 @@ def forge(
         settings = dict(entry.settings)
         fixed = {**(settings.get("common") or {}), **(settings.get("item") or {})}  # what every new item is to have
         drawn = [name for name in kind.fields if not isinstance(fixed.get(name), str)]
-        notes += drifts(kind, drawn, [read_item(kind, item.fields, game.languages)[0] for item in items])
-        notes += gate.unexpected(item.fields for item in items)
+        notes += drifts(kind, drawn, gate.items)
+        notes += gate.unexpected()
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)
             notes.append(f"`pnp check` will warn of missing-translation: there is no text in {absent}")

@@ -42,6 +42,7 @@ class Gate:
         """
         self.game, self.kind, self.rules, self.taken = game, kind, rules, list(existing)
         self.before = self.taken if before is None else list(before)
+        self.items: list[Item] = []  # the new ones that were compared last
 
     def objections(self, new_items: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
         """What is wrong with new items, or with the game because of them. What was wrong before does not count.
@@ -54,7 +55,8 @@ class Gate:
             BrokenRule: a rule cannot be worked out.
         """
         references: list[Reference] = []
-        items, objections = [], []
+        self.items = items = list[Item]()
+        objections = []
         for fields in new_items:
             item, problems = read_item(self.kind, fields, self.game.languages, references=references)
             items.append(item)
@@ -75,12 +77,11 @@ class Gate:
                 objections += self._broken(rule, after, items)
         return objections
 
-    def unexpected(self, new_items: Iterable[dict[str, Any]]) -> Iterator[str]:
-        """What the questions of the game's lab are answered otherwise than expected because of new items."""
+    def unexpected(self) -> Iterator[str]:
+        """What the questions of the game's lab are answered otherwise than expected because of the new items."""
         if not (self.game.folder / LAB).is_file():
             return
-        items = [read_item(self.kind, fields, self.game.languages)[0] for fields in new_items]
-        after = check_lab(self._with([*self.taken, *items]))
+        after = check_lab(self._with([*self.taken, *self.items]))
         problems = [problem for problem in after if problem.rule == "lab-expectation"]
         before = {problem.message for problem in check_lab(self._with(self.before))} if problems else set()
         for problem in problems:

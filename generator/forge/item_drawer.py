@@ -13,7 +13,6 @@ from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import fill, value_of
 from generator.forge.request import Context, Request
 from generator.forge.value_source import DrawnPlace, ValueSource, is_template, read_source
-from generator.model.fields import ChoiceField, FlagField, NumberField
 from generator.model.game import Item
 from generator.model.values import Record, as_data
 
@@ -28,8 +27,8 @@ def drawn_fields(context: Context, settings: Record) -> dict[str, Any]:
     sources = {name: part for name, part in (settings.draw or {}).items() if not is_template(part)}
     named = {*(settings.evenly or ()), *(settings.unlike or ())} - {*(settings.words or ())}
     for name, field in context.kind.fields.items():
-        form = isinstance(field, NumberField | ChoiceField | FlagField)
-        if form and (field.required or name in named) and name not in (settings.draw or {}):
+        drawable = field.choices or field.in_form.sort in ("number", "flag")
+        if drawable and (field.required or name in named) and name not in (settings.draw or {}):
             sources[name] = None
     return sources
 

@@ -1,6 +1,7 @@
 """Lists of members as the recipe `members` draws them, for the engine: first those of which most is missing."""
 
 from collections.abc import Collection, Hashable, Iterator
+from itertools import accumulate
 from random import Random
 
 from generator.forge.engine import ShareAim
@@ -43,7 +44,8 @@ class MemberMaker:
             banned: lists that break a rule.
             rng: chance.
         """
-        self.space, self.worth, self.plan, self.sizes, self.banned, self.rng = space, worth, plan, sizes, banned, rng
+        self.space, self.worth, self.plan, self.banned, self.rng = space, worth, plan, banned, rng
+        self.ranges, self.sizes = [symbol.sizes for symbol in space.symbols], [list(accumulate(row)) for row in sizes]
         keys, signs = ([getattr(symbol, name) for symbol in space.symbols] for name in ("key", "sign"))
         self.keys = ShareAim(lambda members: [keys[symbol] for symbol, _ in members], plan.keys)
         self.signs = ShareAim(lambda members: [signs[symbol] for symbol, _ in members if signs[symbol]], plan.signs)
@@ -152,7 +154,7 @@ class MemberMaker:
         return missing / (1 + max(0.0, self.left - missing))
 
     def _sized(self, symbol: int) -> ListMember:
-        return symbol, self.rng.choices(self.space.symbols[symbol].sizes, self.sizes[symbol])[0]
+        return symbol, self.rng.choices(self.ranges[symbol], cum_weights=self.sizes[symbol])[0]
 
     def _with(self, item: Members, place: int, member: ListMember) -> Members | None:
         """A list with another member; None where it would have a key twice that stands once."""

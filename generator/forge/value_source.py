@@ -11,7 +11,7 @@ from generator.core.problem import Infeasible
 from generator.forge.item_template import Phrase, entry
 from generator.forge.request import Context
 from generator.forge.steering import FEW
-from generator.model.fields import ChoiceField, Field, FlagField, NumberField
+from generator.model.fields import Field
 from generator.model.game import Item
 from generator.model.values import as_data, nearest
 
@@ -78,9 +78,10 @@ def read_source(context: Context, name: str, setting: Any, items: Iterable[Item]
         Infeasible: it describes none; the message says what to write.
     """
     field = context.kind.fields.get(name)
+    sort = field.in_form.sort if field else ""
     if is_several(setting):
         return _several(context, name, setting, items)
-    if setting == AS_DECK or (setting is None and isinstance(field, ChoiceField | FlagField)):
+    if setting == AS_DECK or (setting is None and sort in ("choice", "flag")):
         counts, values = Counter[str](), dict[str, Any]()
         for item in items:
             value = as_data(item.fields.get(name))
@@ -92,7 +93,7 @@ def read_source(context: Context, name: str, setting: Any, items: Iterable[Item]
     if setting is None:
         return _weighted([(value, 1) for value in _own_values(context, name, field)])
     if isinstance(setting, list) and setting:
-        if isinstance(field, NumberField) and len(setting) == 2 and all(isinstance(end, int) for end in setting):
+        if sort == "number" and len(setting) == 2 and all(isinstance(end, int) for end in setting):
             if setting[0] > setting[1]:
                 raise Infeasible(
                     f"a range has its least and its most, in this order: write [{setting[1]}, {setting[0]}]"
@@ -130,20 +131,19 @@ def _own_values(context: Context, name: str, field: Field | None) -> list[Any]:
     Raises:
         Infeasible: there are none.
     """
-    if isinstance(field, NumberField):
-        return list(context.span(name))
-    if isinstance(field, ChoiceField) and field.of:
-        return list(field.of)
-    if isinstance(field, FlagField):
-        return [True, False]
+    sort = field.in_form.sort if field else ""
+    values = context.span(name) if sort == "number" else (True, False) if sort == "flag" else field and field.choices
+    if values:
+        return list(values)
     raise Infeasible(f"{name} has nothing to be drawn from, and the deck has no items to go by; {FORMS}")
 
 
 def _read_word(field: Field | None, word: Any) -> Any:
     """A word of a list or a key of weights, as its field has it."""
-    if isinstance(field, FlagField):
+    sort = field.in_form.sort if field else ""
+    if sort == "flag":
         return FLAGS.get(str(word).lower(), word)
-    if isinstance(field, NumberField) and isinstance(word, str) and word.lstrip("+-").isdecimal():
+    if sort == "number" and isinstance(word, str) and word.lstrip("+-").isdecimal():
         return int(word)
     return entry(word) if field is None else word
 

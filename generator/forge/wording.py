@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from heapq import nsmallest
 from random import Random
 from typing import Any, TypeVar
 
@@ -114,6 +115,7 @@ class Title(Struct, frozen=True):
     pattern: TitlePattern
     noun: Noun
     adjective: Adjective | None
+    length: int  # characters of the longest text
 
 
 class Writer:
@@ -142,6 +144,7 @@ class Writer:
         # By a noun the titles that go with it: the same for all who write with these words.
         self._with: dict[Noun, list[TitlePattern]] = made_of(("titles", id(wording), self.languages), wording, dict)
         self._pools: dict[Any, Any] = {}  # of words by what they fit
+        self._filled_titles: dict[tuple[TitlePattern, Noun, Adjective | None], Title] = {}
         self._dry: set[frozenset[str]] = set()  # tags for which all titles are there
         self._spent: set[tuple[TitlePattern, Noun]] = set()  # those without adjective, and nouns that went into them
 
@@ -188,7 +191,7 @@ class Writer:
         return title
 
     def _is_short(self, title: Title) -> bool:
-        return all(len(text) <= self.wording.longest for text in title.texts.values())
+        return title.length <= self.wording.longest
 
     def _is_new(self, title: Title) -> bool:
         return self._is_short(title) and not any(text in self.titles[key] for key, text in title.texts.items())
@@ -226,8 +229,7 @@ class Writer:
         def turn(use: Hashable) -> tuple[int, bool, float]:
             return self.dealt[use], use in self._broad, self.rng.random()
 
-        turns = sorted(pictures, key=turn)
-        return self._little_used(pictures[turns[min(boldness // EACH, len(turns) - 1)]], boldness)
+        return self._little_used(pictures[nsmallest(1 + boldness // EACH, pictures, key=turn)[-1]], boldness)
 
     def _pictures(self, tags: frozenset[str]) -> dict[Hashable, list[Noun]]:
         """The nouns that an item with these tags may have a title with, by their pictures."""
@@ -244,8 +246,12 @@ class Writer:
         return self._pools[key]
 
     def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
-        texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
-        return Title(texts, pattern, noun, adjective)
+        key = pattern, noun, adjective
+        title = self._filled_titles.get(key)
+        if title is None:
+            texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
+            title = self._filled_titles[key] = Title(texts, *key, max(map(len, texts.values())))
+        return title
 
     def _all(self, tags: frozenset[str]) -> Iterator[Title]:
         for pattern in self._fitting(self.wording.patterns, tags):

@@ -8,7 +8,7 @@ from trees import nodes
 from generator.editing.schemas import FILES  # with which all rooms have told their fields
 from generator.model.fields import Field
 
-# Where it is asked, and how often: what settings of rules refer to, keys that name folders, what the forge draws.
+# Where it is asked, and how often: what settings of rules refer to, keys that name folders.
 ASKED = {
     "rules/lookup.py": 1,
     "rules/settings.py": 3,
@@ -16,9 +16,6 @@ ASKED = {
     "rules/rulebook.py": 1,
     "web/screens/balance.py": 1,
     "model/defaults.py": 1,
-    "forge/item_drawer.py": 1,
-    "forge/recipes/draw.py": 1,
-    "forge/value_source.py": 7,
 }
 
 

@@ -35,7 +35,7 @@ from generator.forge.place import NO_FIELD, WRONG, Path, Place
 from generator.forge.request import Context, Draft, Lever, Request, special
 from generator.forge.steering import RuleAim, deck_figures
 from generator.forge.value_source import AS_DECK, ValueSource, is_several, is_template, read_source
-from generator.model.fields import Field, FlagField, ListField, MapField, StringField, TextField
+from generator.model.fields import Field, FlagField, ListField, MapField
 from generator.model.game import Kind
 from generator.model.values import Record, nearest
 
@@ -96,13 +96,13 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         title = fill(settings.title, {**fields, **values}) if settings.title is not None else None
         own = {name: languages_of(part, all_languages, languages) for name, part in fields.items() if part is not False}
         if title is None:
-            texts = (own[name] for name in drawer.templates if name in own and _is_text(context.kind.fields[name]))
+            texts = (
+                own[name]
+                for name in drawer.templates
+                if name in own and context.kind.fields[name].in_form.sort in ("text", "word")
+            )
             title = next((text.get(languages[0], "") if isinstance(text, dict) else text for text in texts), "")
         yield Draft(own, drawer.tags(item), str(title))
-
-
-def _is_text(field: Field) -> bool:
-    return isinstance(field, TextField | StringField)
 
 
 def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
