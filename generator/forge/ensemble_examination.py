@@ -201,12 +201,8 @@ class EnsembleExamination:
                 place.note(where, "unknown-reference", f"item has no {deal.once}")
             elif place.names(where, [deal.name]):
                 for row, at in rows:
-                    text_node = place.filled(where, template, {deal.name: entry(row)})
-                    texts = (
-                        text_node.values
-                        if isinstance(text_node, Mapping)
-                        else dict.fromkeys(place.languages, text_node)
-                    )
+                    node = place.filled(where, template, {deal.name: entry(row)})
+                    texts = node.values if isinstance(node, Mapping) else dict.fromkeys(place.languages, node)
                     wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
                         place.note(at, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")

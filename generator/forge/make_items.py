@@ -79,9 +79,7 @@ def _replacements(
         Infeasible: there are not so many, or whichever go, no others keep the rules.
     """
     whom = request.whom
-    named = Counter(
-        text for candidate in game.kinds.values() for item in candidate.items for text in set(texts_of(item.node))
-    )
+    named = Counter(text for each in game.kinds.values() for item in each.items for text in set(texts_of(item.node)))
     free = [item for item in kind.items if item.copies == 1 and named[item.id] == 1]  # named by itself alone
     old = [item for item in free if whom is None or whom in item.fields.values()]
     if request.count > len(old):
@@ -100,9 +98,7 @@ def _replacements(
     notes += run_notes
     paired = []
     for item in items:
-        alike = [
-            sum(candidate.fields.get(name) == value for name, value in item.fields.items()) for candidate in replaced
-        ]
+        alike = [sum(each.fields.get(name) == value for name, value in item.fields.items()) for each in replaced]
         paired.append(replaced.pop(alike.index(max(alike))))
     return items, paired
 

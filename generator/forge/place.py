@@ -44,11 +44,7 @@ class Place(Struct, frozen=True):
         """Whether a setting names a field of the kind, and one of a form that will do."""
         if name is None or (name in kind.fields and isinstance(kind.fields[name], types)):
             return name is not None
-        fits = [
-            field_name
-            for field_name, field in kind.fields.items()
-            if isinstance(field, types) and field_name not in _NOT_OWN
-        ]
+        fits = [own for own, field in kind.fields.items() if isinstance(field, types) and own not in _NOT_OWN]
         if name in kind.fields:
             hint = f"fields of the right type: {', '.join(fits)}" if fits else ""
             self.note(path, "wrong-type", f"{name} of {kind.name} has the wrong type for this", hint)
@@ -67,21 +63,19 @@ class Place(Struct, frozen=True):
                     ("recipe",), "missing-field", f"the recipe does not set {name}, which all {kind.name} need", hint
                 )
 
-    def names(self, where: Where, known_names: Collection[str]) -> bool:
+    def names(self, where: Where, names: Collection[str]) -> bool:
         """Whether the expressions of a template use known names only."""
         expressions = [(node, text) for _, node in scalars(self.at(where)) for text in BRACES.split(node.text)[1::2]]
-        return not [text for node, text in expressions if not self.expression(node, text, known_names)]
+        return not [text for node, text in expressions if not self.expression(node, text, names)]
 
-    def expression(self, where: Where, text: str, known_names: Collection[str]) -> bool:
+    def expression(self, where: Where, text: str, names: Collection[str]) -> bool:
         """Whether an expression uses known names only."""
         try:
-            unknown = sorted(compile_expression(text)[1] - set(known_names))
+            unknown = sorted(compile_expression(text)[1] - set(names))
         except ExpressionError:
             return False  # told where it was read
         for name in unknown:
-            self.note(
-                where, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known_names)
-            )
+            self.note(where, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, names))
         return not unknown
 
     def value(self, where: Where, text: str, values: dict[str, Any]) -> Any:

@@ -101,12 +101,12 @@ def _sort(rule: Rule, context: Context, field: str, members: list[Record], membe
 
 def _by_sign(sorts: dict[tuple[str, int], str], rule_shares: dict[str, Fraction]) -> dict[int, Fraction]:
     """The shares of gains and losses, where a rule gives all gains one sort and all losses another."""
-    sorts_by_sign = {sign: {sort for (_, its_sign), sort in sorts.items() if its_sign == sign} for sign in (1, -1)}
+    by_sign = {sign: {sort for (_, its_sign), sort in sorts.items() if its_sign == sign} for sign in (1, -1)}
     if (
-        all(len(sorts_by_sign[sign]) == 1 and sorts_by_sign[sign] <= set(rule_shares) for sign in sorts_by_sign)
-        and sorts_by_sign[1] != sorts_by_sign[-1]
+        all(len(by_sign[sign]) == 1 and by_sign[sign] <= set(rule_shares) for sign in by_sign)
+        and by_sign[1] != by_sign[-1]
     ):
-        return {sign: rule_shares[next(iter(sorts_by_sign[sign]))] for sign in sorts_by_sign}
+        return {sign: rule_shares[next(iter(by_sign[sign]))] for sign in by_sign}
     return {}
 
 

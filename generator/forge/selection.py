@@ -137,10 +137,8 @@ class Selection:
                 design = candidate.design
                 if picked.counts[sort] >= quotas[sort]:
                     break
-                part_counts = Counter(design.sorts)
-                room = all(
-                    picked.counts[part_sort] + many <= quotas[part_sort] for part_sort, many in part_counts.items()
-                )
+                parts = Counter(design.sorts)
+                room = all(picked.counts[part] + many <= quotas[part] for part, many in parts.items())
                 if room and not (sparing and uses[design] >= design.often):
                     before, picked = picked, self._with(picked, candidate)
                     uses[design] += picked is not before

@@ -61,11 +61,7 @@ def worth_scale(kind: Kind, rules: Iterable[Rule], lab: Lab, added: Sequence[Ite
 
 
 def _scale(
-    name: str,
-    of: Mapping[str, Fraction],
-    at_hand: Counts,
-    limits: tuple[Fraction, Fraction] | None,
-    unit: str = "",
+    name: str, of: Mapping[str, Fraction], at_hand: Counts, limits: tuple[Fraction, Fraction] | None, unit: str = ""
 ) -> WorthScale | None:
     ends = [*of.values(), *at_hand, *(limits or ())]
     if not ends or min(ends) == max(ends):

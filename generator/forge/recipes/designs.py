@@ -79,9 +79,7 @@ PARAMETERS: dict[str, Field] = {
         required=True, says="a choice: its words come in the shares of the existing items", example="sort"
     ),
     "apart": MapField(
-        of=StringField(),
-        says="items with one of these values do not count for the shares",
-        example="{series: draft}",
+        of=StringField(), says="items with one of these values do not count for the shares", example="{series: draft}"
     ),
     "title": StringField(required=True, says="the text that names an item, unlike all others", example="name"),
     "longest": NumberField(default=24, says="the most characters of that text", example="20"),
@@ -223,11 +221,9 @@ def _finished(
             yield Draft(own, title=text_in(names[here], languages[0]))
 
 
-def _describe(
-    context: Context, settings: Record, scale: Preference, new_fields: list[Mapping[str, Any]]
-) -> Iterator[str]:
+def _describe(context: Context, settings: Record, scale: Preference, items: list[Mapping[str, Any]]) -> Iterator[str]:
     """What was made, and how it stands to the existing items."""
-    new = [(fields[settings.shares], scale.rank(fields)) for fields in new_fields]
+    new = [(fields[settings.shares], scale.rank(fields)) for fields in items]
     old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.existing]
     counts = Counter(sort for sort, _ in new)
     yield ", ".join(f"{counts[sort]} {sort}" for sort in context.words(settings.shares) if counts[sort])

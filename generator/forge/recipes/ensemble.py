@@ -92,10 +92,7 @@ PARAMETERS: dict[str, Field] = {
         absent="any",
         example="[1, 3]",
     ),
-    "series": StringField(
-        says="a number that continues after the items with the same plain words",
-        example="number",
-    ),
+    "series": StringField(says="a number that continues after the items with the same plain words", example="number"),
     "item": TemplateField(
         required=True,
         says="the item's fields, with expressions in double braces",

@@ -156,11 +156,9 @@ def _part(
     return deck
 
 
-def _strict(
-    space: Space, worth: Worth | None, unavailable: set[Members], lengths: dict[int, int]
-) -> Counter[tuple[int, ...]]:
+def _strict(space: Space, worth: Worth | None, used: set[Members], lengths: dict[int, int]) -> Counter[tuple[int, ...]]:
     """About how many lists of each pattern are free within the limits of worth: sets, where those are enough."""
-    old = {tuple(sorted(members)) for members in unavailable}
+    old = {tuple(sorted(members)) for members in used}
     sets, many = Counter[tuple[int, ...]](), Counter[int]()
     for pattern in space.patterns:
         sizes = product(*(space.symbols[symbol].sizes for symbol in pattern))
@@ -287,10 +285,7 @@ def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
 
 def _draft(settings: Record, space: Space, members: Members) -> Draft:
     signed_members = [(space.symbols[symbol], size) for symbol, size in members]
-    written = [
-        {signed_key.key: SignedNumber(signed_key.sign * size) if signed_key.sign else size}
-        for signed_key, size in signed_members
-    ]
+    written = [{each.key: SignedNumber(each.sign * size) if each.sign else size} for each, size in signed_members]
     also = _also(settings, space, members)
     tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
         name for name, value in also.items() if value is True
