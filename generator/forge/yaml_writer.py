@@ -130,50 +130,44 @@ def _quoted(text: str) -> str:
     return f'"{seen}"'
 
 
-class NotAppendable(ValueError):
-    """Items cannot be put at the end of the file; the message says why."""
-
-
 EMPTY = re.compile(rb"\[[ \t]*\]")  # a list with nothing in it, as it can be written on one line
 
 
-def appended(old: bytes, text: str) -> bytes:
+def appended_to(path: PurePath, old: bytes, text: str) -> bytes:
     """``old`` with ``text`` after it, in the file's own way of ending lines and indenting its list.
 
     Args:
-        old: the file: nothing, comments only, or a list of items.
+        path: the file, for messages.
+        old: what it holds: nothing, comments only, or a list of items.
         text: comments and items, each line ended by a newline, not indented.
 
     Raises:
-        NotAppendable: what would come out cannot be read as the old list with more items.
+        Infeasible: what would come out cannot be read as the old list with more items.
     """
+    refusal = f"cannot append to {path.as_posix()}:"
     before, problems = read_bytes(old, "")
     if problems:
-        raise NotAppendable(f"line {problems[0].line}: {problems[0].message}")
+        raise Infeasible(f"{refusal} line {problems[0].line}: {problems[0].message}")
     if before is not None and not isinstance(before, SequenceNode):
-        raise NotAppendable("it is not a list of items")
+        raise Infeasible(f"{refusal} it is not a list of items")
     if before is not None and not before.items:
-        old, before = _without_brackets(old, before.line), None
+        lines = old.splitlines(keepends=True)
+        shorter = EMPTY.sub(b"", lines[before.line - 1], count=1)  # after its brackets nothing could be put
+        if shorter == lines[before.line - 1]:
+            raise Infeasible(f"{refusal} its list is empty, but written over several lines; delete its brackets")
+        lines[before.line - 1] = shorter if shorter.strip() else b""
+        old, before = b"".join(lines), None
     newline = b"\r\n" if b"\r\n" in old else b"\n"
     indent = " " * (before.column - 1) if before else ""
-    lines = [(indent + line if line else "").encode() for line in text.splitlines()]
+    new_lines = [(indent + line if line else "").encode() for line in text.splitlines()]
     gap = b"" if not old or old.endswith(newline * 2) else newline if old.endswith(newline) else newline * 2
-    new = old + gap + newline.join(lines) + newline
+    new = old + gap + newline.join(new_lines) + newline
     after, problems = read_bytes(new, "")
     old_count = len(before.items) if before else 0
     if problems or not isinstance(after, SequenceNode) or len(after.items) <= old_count:
         reason = problems[0].message if problems else "its list does not go on at the end"
-        raise NotAppendable(f"with the new items it could not be read: {reason}")
+        raise Infeasible(f"{refusal} with the new items it could not be read: {reason}")
     return new
-
-
-def _without_brackets(old: bytes, line: int) -> bytes:
-    """The file without the brackets of its empty list, after which nothing could be put."""
-    lines = old.splitlines(keepends=True)
-    shorter = EMPTY.sub(b"", lines[line - 1], count=1)
-    if shorter == lines[line - 1]:
-        raise NotAppendable("its list is empty, but written over several lines; delete its brackets")
-    return b"".join([*lines[: line - 1], *([shorter] if shorter.strip() else []), *lines[line:]])
 
 
 def replaced_in(path: Path, old: bytes, kind: Kind, replaced: Sequence[Item], texts: Sequence[str]) -> bytes:
@@ -208,18 +202,6 @@ def replaced_in(path: Path, old: bytes, kind: Kind, replaced: Sequence[Item], te
     if problems or count != len(kind.items) - sum(not text for text in texts):
         raise Infeasible(f"{path.as_posix()} could not be read with the new items in it; add them by hand")
     return new
-
-
-def appended_to(path: PurePath, old: bytes, text: str) -> bytes:
-    """As `appended`, for a file that is there or not.
-
-    Raises:
-        Infeasible: nothing can be put at its end; why, is said.
-    """
-    try:
-        return appended(old, text)
-    except NotAppendable as error:
-        raise Infeasible(f"cannot append to {path.as_posix()}: {error}") from None
 
 
 def read_to_append(path: Path) -> bytes:

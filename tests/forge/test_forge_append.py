@@ -1,12 +1,16 @@
 """New items at the end of a file, which stays as it was."""
 
+from pathlib import PurePath
+
 import pytest
 from each import each
 
-from generator.forge.yaml_writer import NotAppendable, appended
+from generator.core.problem import Infeasible
+from generator.forge.yaml_writer import appended_to
 from generator.read.reader import read_bytes
 from generator.read.tree import Sequence
 
+FILE = PurePath("items.yaml")
 NEW = "# made\n- id: new\n  art: bat\n\n- id: newer\n"
 
 
@@ -27,7 +31,7 @@ NEW = "# made\n- id: new\n  art: bat\n\n- id: newer\n"
     ],
 )
 def test_the_old_bytes_stand_first_and_the_new_items_last(old: bytes) -> None:
-    new = appended(old, NEW)
+    new = appended_to(FILE, old, NEW)
     assert new.startswith(old)
     before, _ = read_bytes(old, "x")
     after, problems = read_bytes(new, "x")
@@ -38,13 +42,13 @@ def test_the_old_bytes_stand_first_and_the_new_items_last(old: bytes) -> None:
 
 
 def test_a_blank_line_stands_between() -> None:
-    assert appended(b"- id: a", "- id: b\n") == b"- id: a\n\n- id: b\n"
-    assert appended(b"- id: a\n", "- id: b\n") == b"- id: a\n\n- id: b\n"
-    assert appended(b"- id: a\n\n", "- id: b\n") == b"- id: a\n\n- id: b\n"
+    assert appended_to(FILE, b"- id: a", "- id: b\n") == b"- id: a\n\n- id: b\n"
+    assert appended_to(FILE, b"- id: a\n", "- id: b\n") == b"- id: a\n\n- id: b\n"
+    assert appended_to(FILE, b"- id: a\n\n", "- id: b\n") == b"- id: a\n\n- id: b\n"
 
 
 def test_lines_end_as_they_do_in_the_file() -> None:
-    assert appended(b"- id: a\r\n", "- id: b\n  art: c\n") == b"- id: a\r\n\r\n- id: b\r\n  art: c\r\n"
+    assert appended_to(FILE, b"- id: a\r\n", "- id: b\n  art: c\n") == b"- id: a\r\n\r\n- id: b\r\n  art: c\r\n"
 
 
 @each(
@@ -59,8 +63,8 @@ def test_lines_end_as_they_do_in_the_file() -> None:
     ],
 )
 def test_a_file_that_cannot_go_on_is_left_alone(old: bytes, reason: str) -> None:
-    with pytest.raises(NotAppendable, match=reason):
-        appended(old, NEW)
+    with pytest.raises(Infeasible, match=reason):
+        appended_to(FILE, old, NEW)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +76,9 @@ def test_a_file_that_cannot_go_on_is_left_alone(old: bytes, reason: str) -> None
     ],
 )
 def test_the_brackets_of_an_empty_list_give_way(old: bytes, new: bytes) -> None:
-    assert appended(old, "- id: b\n") == new
+    assert appended_to(FILE, old, "- id: b\n") == new
 
 
 def test_an_empty_list_over_several_lines_is_left_alone() -> None:
-    with pytest.raises(NotAppendable, match="delete its brackets"):
-        appended(b"[\n]\n", NEW)
+    with pytest.raises(Infeasible, match="delete its brackets"):
+        appended_to(FILE, b"[\n]\n", NEW)

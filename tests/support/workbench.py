@@ -10,7 +10,7 @@ from generator.core.problem import Problem
 from generator.forge.forge import NewItem, forge
 from generator.forge.request import Context, Request
 from generator.forge.spec import ForgeSpec, read_forge
-from generator.forge.yaml_writer import appended
+from generator.forge.yaml_writer import appended_to
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.rules.apply import check_balance
@@ -62,7 +62,7 @@ def with_them(bench: Bench, items: list[NewItem], folder: Path, *, alone: bool =
     """The kind with new items at the end of its own, or alone, and all that is wrong in that file."""
     path = folder / f"{bench.kind.name}.yaml"
     own = b"" if alone else (bench.game.folder / Path(bench.kind.file).name).read_bytes()
-    path.write_bytes(appended(own, as_text(items)))
+    path.write_bytes(appended_to(path, own, as_text(items)))
     game, problems = load_game(bench.game.folder, "x", {bench.kind.name: (path, "new")})
     problems += check_balance(game)[0]
     return game.kinds[bench.kind.name], [problem for problem in problems if problem.file == "new"]
