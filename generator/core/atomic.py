@@ -210,7 +210,8 @@ def folders_for(paths: Iterable[Path]) -> Iterator[None]:
 def _made_above(path: Path) -> list[Path]:
     """The folders that had to be made for ``path``, the innermost first."""
     missing = [folder for folder in path.parents if not folder.exists()]
-    path.parent.mkdir(parents=True, exist_ok=True)
+    for folder in (*reversed(missing), path.parent):  # one by one: `parents=True` calls itself for each
+        folder.mkdir(exist_ok=True)
     return missing
 
 

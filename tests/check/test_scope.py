@@ -59,7 +59,7 @@ BROKEN = {".yaml": '- {a: "', ".md": "**never closed", ".svg": "<svg"}
 def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, tmp_path: Path) -> None:
     workspace = Workspace(SHIPPED, tmp_path)
     stopped: list[set[str]] = [set() for _ in PRINTS[game]]
-    for file in sorted((SHIPPED.data / game).rglob("*.*")):
+    for file in sorted(path for path in (SHIPPED.data / game).rglob("*.*") if path.suffix in BROKEN):
         if file.name == "SOURCES.md":
             continue
         workspace.take({file: BROKEN[file.suffix]})

@@ -10,7 +10,7 @@ import pytest
 from projects import ROOT, Project
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.pdf import pdf as press
+from generator.pdf import press
 
 OURS = "output/fair/stalls.pdf"
 

@@ -172,12 +172,12 @@ def _examine_values(field: Field, source: ValueSource, place: Place, path: Path)
 
 def _tags(context: Context, settings: Record, place: Place) -> Iterator[frozenset[str]]:
     """The tags that items may have: of all that can be drawn, or of many where that is too much."""
-    drawer = ItemDrawer(Context(context.game, context.kind, context.rules, [], Random(0)), settings, Request(1))
-    sizes = drawer.sizes()
-    few = prod(sizes) <= EXAMINED[0]
-    every = product([0], *map(range, sizes)) if few else (drawer.draw() for _ in range(EXAMINED[1]))
     tag_sets, legal = dict[frozenset[str], None](), False
     try:
+        drawer = ItemDrawer(Context(context.game, context.kind, context.rules, [], Random(0)), settings, Request(1))
+        sizes = drawer.sizes()
+        few = prod(sizes) <= EXAMINED[0]
+        every = product([0], *map(range, sizes)) if few else (drawer.draw() for _ in range(EXAMINED[1]))
         for item in every:
             values = {**drawer.values(item), **drawer.item(item).fields}
             held = {name: place.value(("tags", name), holds, values) for name, holds in (settings.tags or {}).items()}
