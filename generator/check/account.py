@@ -24,18 +24,26 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
     renderers = [open_game(project, name) for name in ([game] if game else project.games())]
     games = [renderer.game for renderer in renderers]
     kinds = [(renderer, renderer.game.kinds[kind]) for renderer in renderers if kind in renderer.game.kinds]
-    found = [(renderer, one, item) for renderer, one in kinds if (item := renderer.game.find(kind, identifier))]
-    if not found:
-        others = [(other, name) for other in games if kind not in other.kinds for name in other.kinds]
-        bare = [f"{name}/{kind}" for other, name in others if other.find(name, kind)]  # items that are called as it was
+    matches = [
+        (renderer, its_kind, item) for renderer, its_kind in kinds if (item := renderer.game.find(kind, identifier))
+    ]
+    if not matches:
+        kind_places = [
+            (other_game, name) for other_game in games if kind not in other_game.kinds for name in other_game.kinds
+        ]
+        bare = [
+            f"{name}/{kind}" for other_game, name in kind_places if other_game.find(name, kind)
+        ]  # items that are called as it was
         if bare and not identifier:
             raise missing(games, f"{kind} is not a kind; did you mean {' or '.join(bare)}?")
-        known = [f"{kind}/{item.id}" for _, one in kinds for item in one.items] or [f"{name}/…" for _, name in others]
-        raise missing(games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known)}")
-    if len(found) > 1:
-        having = ", ".join(renderer.game.name for renderer, _, _ in found)
+        identifiers = [f"{kind}/{item.id}" for _, its_kind in kinds for item in its_kind.items] or [
+            f"{name}/…" for _, name in kind_places
+        ]
+        raise missing(games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', identifiers)}")
+    if len(matches) > 1:
+        having = ", ".join(renderer.game.name for renderer, _, _ in matches)
         raise WrongUse(f"several games have {kind}/{identifier}: {having}; say which with --game")
-    return found[0]
+    return matches[0]
 
 
 def account_of(
@@ -51,8 +59,8 @@ def account_of(
         language: that of texts; each with all its languages if None.
     """
     game = renderer.game
-    known = renderer.text_values.fields(item) if kind.valued else item.fields
-    fields = {name: value for name, value in known.items() if is_told(value)}
+    item_fields = renderer.text_values.fields(item) if kind.valued else item.fields
+    fields = {name: value for name, value in item_fields.items() if is_told(value)}
     if language is not None:
         fields = {name: in_language(value, language, game.language) for name, value in fields.items()}
     account: dict[str, Any] = {"game": game.name, "kind": kind.name, "id": item.id, "copies": item.copies}

@@ -71,8 +71,8 @@ def open_check(project: Project, name: str, memo: Memo | None = None, **options:
     book = cache(lambda: memo.remember(("book", described), lambda: open_rulebook(game)))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
     checked = CheckResult(game, [], [], renderer, memo=memo)
-    kept = FaceSelection(options.get("keep", ""), tuple(options.get("kinds", ())))
-    tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept, options.get("progress"))
+    kept_faces = FaceSelection(options.get("keep", ""), tuple(options.get("kinds", ())))
+    tasks = GameTasks(checked, book, scope, project.common_file(COVER), kept_faces, options.get("progress"))
     problems += unfit_procedures(game, tasks.kinds, renderer.derived, memo)
     checked.frame = memo.inputs.frame(renderer.notes["theme"], granted(game))
     return GameCheck(tasks, problems, tasks.all())
@@ -84,12 +84,12 @@ def _as_printed(project: Project, scope: Scope) -> Scope:
         return scope
     from generator.model.defaults import read_defaults
 
-    said = read_defaults(project.defaults).values
+    defaults = read_defaults(project.defaults).values
     sheets = convert(
-        {key: said[key] for key in UsualSheets.__struct_fields__ if key in said}, UsualSheets, strict=False
+        {key: defaults[key] for key in UsualSheets.__struct_fields__ if key in defaults}, UsualSheets, strict=False
     )
     return structs.replace(
-        scope, bleed=scope.bleed if sheets.bleed is None else sheets.bleed, joined=scope.joined or "join" in said,
+        scope, bleed=scope.bleed if sheets.bleed is None else sheets.bleed, joined=scope.joined or "join" in defaults,
         sheets=sheets,
     )  # fmt: skip
 
@@ -163,7 +163,7 @@ def check_kept(
     memo.begin(states, project.data / name)
     checked = check_game(project, name, memo=memo, progress=progress)
     looker.look_anew()
-    if looker.states(name, {}) == states and (answers := memo.kept()) is not None:
+    if looker.states(name, {}) == states and (answers := memo.packed()) is not None:
         cache.put(key, answers)
     return checked
 

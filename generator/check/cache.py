@@ -133,15 +133,15 @@ def open_cache(folder: Path | None = None, *, used: bool = True) -> Cache:
             in the user's folder for caches.
         used: whether there is to be one at all.
     """
-    told = os.environ.get(VARIABLE, "")
-    if not used or (folder is None and told.lower() in (OFF, "0")):
+    setting = os.environ.get(VARIABLE, "")
+    if not used or (folder is None and setting.lower() in (OFF, "0")):
         return Cache(None)
     try:
         home = user_folder()
         secret = _secret(home)
     except (OSError, RuntimeError):  # there is no home, or nobody may write there
         return Cache(None)
-    own = folder if folder is not None else Path(told) if told else home / "answers"
+    own = folder if folder is not None else Path(setting) if setting else home / "answers"
     return Cache(own, secret, _size(os.environ.get(SIZE_VARIABLE, "")))
 
 
@@ -160,9 +160,9 @@ def user_folder() -> Path:
     return (Path(named) if os.path.isabs(named) else Path.home() / ".cache") / name
 
 
-def _size(told: str) -> int:
+def _size(text: str) -> int:
     """The most bytes to keep; ``told`` is a number of MB."""
-    return int(told) * 1024**2 if told.isascii() and told.isdigit() and len(told) < 10 else DEFAULT_SIZE
+    return int(text) * 1024**2 if text.isascii() and text.isdigit() and len(text) < 10 else DEFAULT_SIZE
 
 
 def _secret(home: Path) -> bytes:
@@ -204,8 +204,8 @@ def tool_digest() -> str:
     parts = [sys.version, *_stamps(package)]
     for folder in sys.path:
         with suppress(OSError):
-            found = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]
-            parts += sorted(found)
+            installed = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]
+            parts += sorted(installed)
     for place in installed_places():
         parts += _stamps(place) if place.is_dir() else [_stamp(place)]
     return key_of(*parts)

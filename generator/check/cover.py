@@ -50,7 +50,7 @@ class CoverRow(Struct, frozen=True):
     face: "Face | None" = None  # of one of them, to show
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def in_words(self) -> tuple[object, ...]:
         """All that the cover says."""
         return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.pages
 
@@ -95,7 +95,7 @@ def draw_cover(
     from generator.draw.figure_pictures import is_coloured, thumbnail
 
     rows = list(rows)
-    game, next_page, shown = renderer.game, 2, []
+    game, next_page, cover_pages = renderer.game, 2, []
     pitch = min(ROWS / max((len(rows) + 1) // 2, 1), HIGHEST)
     pictures: dict[str, Picture] = {}
     for row in rows:
@@ -104,7 +104,7 @@ def draw_cover(
         if row.face is not None and draws:
             small = thumbnail(row.face, PICTURE, pitch - BETWEEN, cut=row.kind.bleed > 0)
             pictures[small.drawing.name] = small
-        shown.append(Record({
+        cover_pages.append(Record({
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
             "components": row.components, "sheets": row.sheets,
@@ -117,7 +117,7 @@ def draw_cover(
         "players": players,
         "mode": game.mode_name(mode, language),
         "emblem": renderer.theme.cover_from(template.parent),
-        "rows": shown,
+        "rows": cover_pages,
         "pitch": pitch,
         "pencils": not any(row.face is not None and is_coloured(row.face.marks) for row in rows),
         "total": total or sum(row.sheets for row in rows) + 1,
@@ -175,18 +175,18 @@ def check_covers(
         for language in game.languages:
             for players, rows in boxes.values():
                 for part in parted(rows):
-                    said = [_in(row, game, language) for row in part]
-                    question = (mode, players, language, tuple(row.told for row in said))
-                    work = partial(draw_cover, renderer, template, said, players, mode, language, draws=False)
-                    yield from remember(question, work)[1]
+                    printed_rows = [_in(row, game, language) for row in part]
+                    question = (mode, players, language, tuple(row.in_words for row in printed_rows))
+                    draw = partial(draw_cover, renderer, template, printed_rows, players, mode, language, draws=False)
+                    yield from remember(question, draw)[1]
 
 
 def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode: str) -> Iterator[CoverRow]:
     """The rows of a box, each component on a sheet of its own: on no paper are they more."""
     game = renderer.game
-    for number, found in tried.items():
+    for number, rows in tried.items():
         entry = game.plan[number]
-        kind, components = game.kinds[entry.kind], found.counts.get((mode, players), 0)
+        kind, components = game.kinds[entry.kind], rows.counts.get((mode, players), 0)
         template = renderer.template(kind)
         if components and template is not None:
             how = ways(
@@ -198,14 +198,14 @@ def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode
             yield CoverRow(number, kind, components, components, how, "", entry.source == "ours")
 
 
-def _larger(one: list[CoverRow], other: list[CoverRow]) -> list[CoverRow]:
-    return [a if a.components > b.components else b for a, b in zip(one, other, strict=True)]
+def _larger(first: list[CoverRow], second: list[CoverRow]) -> list[CoverRow]:
+    return [a if a.components > b.components else b for a, b in zip(first, second, strict=True)]
 
 
 def _in(row: CoverRow, game: Game, language: str) -> CoverRow:
     why = game.plan[row.entry].why
-    said = "" if why is None else why.in_language(language, game.language)
-    return replace(row, why=said)
+    why_text = "" if why is None else why.in_language(language, game.language)
+    return replace(row, why=why_text)
 
 
 def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: str) -> Problem | None:

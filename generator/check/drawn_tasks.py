@@ -89,7 +89,7 @@ class DrawnTasks(Struct):
     def _is_unsized(self, kind: Kind) -> bool:
         """Whether it is a box of paper whose size nobody can say, as what lies in it could not be read."""
         held = [self.checked.game.kinds.get(name) for name in (kind.container.holds if kind.container else ())]
-        return any(other is None or other.partial or other.size is None for other in held)
+        return any(held_kind is None or held_kind.partial or held_kind.size is None for held_kind in held)
 
     @property
     def _described(self) -> str:
@@ -112,10 +112,10 @@ class DrawnTasks(Struct):
         own, fronts = self.checked.game.language, side == "front"
         positions = [position for position, item in enumerate(kind.items) if self.scope.takes(item)]
         languages = self.scope.languages_of(self.checked.game)
-        kept = [language for language in languages if fronts and self.kept.has(kind, language, own)]
-        kept = kept if len(kept) * len(positions) <= MOST_FACES else []
+        kept_languages = [language for language in languages if fronts and self.kept.has(kind, language, own)]
+        kept_languages = kept_languages if len(kept_languages) * len(positions) <= MOST_FACES else []
         runs = [
-            FaceRun(language, positions[start : start + CHUNK], language in kept)
+            FaceRun(language, positions[start : start + CHUNK], language in kept_languages)
             for language in languages
             for start in range(0, len(positions) or 1, CHUNK)
         ]
@@ -133,22 +133,22 @@ class DrawnTasks(Struct):
             )
 
     def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
-        usable, found = self._usable(kind, side)
-        found += self._unknown_names(kind, side) if usable else []
-        said: set[ProblemPlace] = set()  # what two languages share is said once
+        usable, problems_of_kind = self._usable(kind, side)
+        problems_of_kind += self._unknown_names(kind, side) if usable else []
+        places: set[ProblemPlace] = set()  # what two languages share is said once
         for run in runs if usable else ():
             problems = dict.fromkeys(self._faulty(kind, side, run))
-            found += [problem for problem in problems if place_of(problem) not in said]
-            said.update(place_of(problem) for problem in problems if side == "front")
-        return found
+            problems_of_kind += [problem for problem in problems if place_of(problem) not in places]
+            places.update(place_of(problem) for problem in problems if side == "front")
+        return problems_of_kind
 
     def _unknown_names(self, kind: Kind, side: Side) -> list[Problem]:
         """What the template of a kind asks for in vain, of kinds whose items can't be drawn: one look finds all."""
         kinds, renderer = self.checked.game.kinds, self.checked.renderer
         unseen = {
-            name: one
-            for name, one in kinds.items()
-            if one.all_items and not one.unsure and all(item.broken for item in one.all_items)
+            name: other_kind
+            for name, other_kind in kinds.items()
+            if other_kind.all_items and not other_kind.unsure and all(item.broken for item in other_kind.all_items)
         }
         if not unseen or renderer.of_ink:
             return []
@@ -161,20 +161,20 @@ class DrawnTasks(Struct):
         """Whether the template of a kind can be used, and what is wrong with it. It is not read if that is known."""
         renderer = self.checked.renderer
 
-        def work() -> tuple[bool, tuple[Problem, ...]]:
+        def examine() -> tuple[bool, tuple[Problem, ...]]:
             return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
 
-        asked = self._asked("template", kind.name, side, kind.filled)
-        usable, problems = self.checked.memo.remember(asked, work)
+        question = self._asked("template", kind.name, side, kind.filled)
+        usable, problems = self.checked.memo.remember(question, examine)
         return usable, list(problems)
 
     def _faulty(self, kind: Kind, side: Side, run: FaceRun) -> list[Problem]:
         """What is wrong with faces of a kind on one side in one language; they are drawn to be kept, if wanted."""
         checked, renderer, memo = self.checked, self.checked.renderer, self.checked.memo
         language, items = run.language, kind.items
-        kept = checked.faces.setdefault((kind.name, language), {}) if run.keeps else None
+        kept_faces = checked.faces.setdefault((kind.name, language), {}) if run.keeps else None
 
-        def work() -> tuple[Faults, tuple[int, ...]]:
+        def examine() -> tuple[Faults, tuple[int, ...]]:
             take_note("items", kind.name)
             faults: list[tuple[int, FaceFault]] = []
             tokens, unsure = [], kind.unsure
@@ -184,13 +184,13 @@ class DrawnTasks(Struct):
                 if items[position].broken or unsure:
                     tokens.append(0)
                     continue
-                faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept)]
+                faults += [(position, fault) for fault in self._faults(kind, side, language, position, kept_faces)]
                 tokens.append(memo.token)
             return tuple(faults), tuple(tokens)
 
         some = self.scope.items, run.positions[0] if run.positions else 0, len(run.positions)
-        asked = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
-        faults, tokens = memo.remember(asked, work, once=True)
+        question = self._asked("faces", kind.name, language, side, kind.filled, self._bleed(kind), some)
+        faults, tokens = memo.remember(question, examine, once=True)
         if memo.is_lasting and not renderer.of_ink:
             for position, token in zip(run.positions, tokens, strict=True):
                 key = kind.name, position
@@ -200,21 +200,21 @@ class DrawnTasks(Struct):
         return [renderer.problem_of(fault, kind, items[position], language, side) for position, fault in faults]
 
     def _faults(
-        self, kind: Kind, side: Side, language: str, position: int, kept: dict[int, Face] | None
+        self, kind: Kind, side: Side, language: str, position: int, kept_faces: dict[int, Face] | None
     ) -> list[FaceFault]:
         """What is wrong with one face."""
         item, memo, bleed = kind.items[position], self.checked.memo, self._bleed(kind)
 
-        def work() -> list[FaceFault]:
-            draws = kept is not None or bleed > 0
+        def examine() -> list[FaceFault]:
+            draws = kept_faces is not None or bleed > 0
             face, faults = self.checked.renderer.drawn(kind, item, language, draws=draws, side=side)
-            if kept is not None:
-                kept[position] = face
+            if kept_faces is not None:
+                kept_faces[position] = face
             return [*faults, *short_bleed(face, bleed, "the back's" if "back" in side else "the")] if bleed else faults
 
         digest = memo.inputs.item_digest(item)
-        asked = self._asked("face", kind.name, language, side, kind.filled, bleed, digest)
-        return memo.remember(asked, work, once=True)
+        question = self._asked("face", kind.name, language, side, kind.filled, bleed, digest)
+        return memo.remember(question, examine, once=True)
 
     def _bleed(self, kind: Kind) -> float:
         """Mm that the art of a kind has to reach beyond the cut; none of boxes, where most of that is flaps."""
@@ -226,41 +226,43 @@ class DrawnTasks(Struct):
         """Cuts that crop marks have no room for on the sheets that the project prints."""
         from generator.check.unmarked import bare_cuts, unmarked
 
-        def work() -> list[Problem]:
+        def examine() -> list[Problem]:
             take_note("items", kind.name)
             side: Side = "shaped" if sheets.trim == TrimName.shaped and kind.shaped else "front"
             template = self.checked.renderer.template(kind, side)
             cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
             return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
 
-        return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), work))
+        return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), examine))
 
     def _pages(self, kind: Kind, language: str, *, keeps: bool) -> list[Problem]:
         from generator.draw.pages import text_pages  # few kinds are texts
 
         checked, memo = self.checked, self.checked.memo
-        usable, found = self._usable(kind, "front")
+        usable, problems = self._usable(kind, "front")
         if usable and keeps:
-            laid = checked.pages[kind.name, language] = text_pages(checked.renderer, kind, language)
-            found += laid.problems
+            pages = checked.pages[kind.name, language] = text_pages(checked.renderer, kind, language)
+            problems += pages.problems
         elif usable:
-            asked = self._asked("pages", kind.name, language, memo.inputs.texts())
-            found += memo.remember(asked, lambda: text_pages(checked.renderer, kind, language, draws=False).problems)
+            question = self._asked("pages", kind.name, language, memo.inputs.texts())
+            problems += memo.remember(question, lambda: text_pages(checked.renderer, kind, language, draws=False).problems)
         if self.progress is not None:
             self.progress(f"checking {kind.name}", 1, 1)
-        return found
+        return problems
 
     def _boxes(self, kind: Kind) -> list[Problem]:
         """What is wrong with a box of paper in the sizes in which the plan has it, at the places of its items."""
         checked, memo = self.checked, self.checked.memo
-        usable, found = self._usable(kind, "front")
+        usable, problems = self._usable(kind, "front")
 
-        def work() -> list[Problem]:
+        def examine() -> list[Problem]:
             sizes = sizes_planned(checked.game, kind, self._entries)
-            asked = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
-            return memo.remember(asked, partial(self._sized, kind, sizes))
+            question = self._asked("sized boxes", kind.name, tuple(sized.filled for sized in sizes))
+            return memo.remember(question, partial(self._sized, kind, sizes))
 
-        return [*found, *memo.remember(self._asked("boxes", kind.name, kind.filled), work)] if usable else found
+        return (
+            [*problems, *memo.remember(self._asked("boxes", kind.name, kind.filled), examine)] if usable else problems
+        )
 
     def _sized(self, kind: Kind, sizes: Sequence[Kind]) -> list[Problem]:
         """What is wrong with a box of paper in some sizes."""
@@ -277,25 +279,25 @@ class DrawnTasks(Struct):
 
     def _forms(self, kind: Kind) -> list[Problem]:
         """Forms hold words of the templates' own, which have to fit; a missing item is not a fault of theirs."""
-        wanted: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
-        found, sides = list[Problem](), list[Side]()
-        for side in (side for side, is_wanted in wanted.items() if is_wanted):
+        has_side: dict[Side, object] = {"front": True, "shaped": kind.shaped, "guide": kind.blank_guide}
+        all_problems, sides = list[Problem](), list[Side]()
+        for side in (side for side, is_wanted in has_side.items() if is_wanted):
             usable, problems = self._usable(kind, side)
-            found += problems
+            all_problems += problems
             sides += [side] if usable else []
         languages = self.scope.languages_of(self.checked.game)
 
-        def work() -> tuple[Problem, ...]:
+        def examine() -> tuple[Problem, ...]:
             problems: list[Problem] = []
             for language in languages:
                 for side in sides:
                     for style in (kind.blank_styles or ("",)) if side != "guide" else ("",):
                         problems += self.checked.renderer.blank(kind, language, style=style, side=side)[1]
-            told = ("text-overflow", "missing-glyph", "off-the-face")
-            return tuple(problem for problem in problems if problem.rule in told)
+            rules = ("text-overflow", "missing-glyph", "off-the-face")
+            return tuple(problem for problem in problems if problem.rule in rules)
 
-        asked = self._asked("blanks", kind.name, kind.filled, languages)
-        return [*found, *self.checked.memo.remember(asked, work)]
+        question = self._asked("blanks", kind.name, kind.filled, languages)
+        return [*all_problems, *self.checked.memo.remember(question, examine)]
 
     def _own_texts(self) -> list[Problem]:
         renderer = self.checked.renderer
@@ -303,14 +305,14 @@ class DrawnTasks(Struct):
         return [*renderer.problems[: renderer.opened], *check_own_texts(renderer, self.scope, remember)]
 
     def _covers(self) -> list[Problem]:
-        asked, memo = self._asked("covers"), self.checked.memo
+        question, memo = self._asked("covers"), self.checked.memo
 
-        def work() -> tuple[Problem, ...]:
+        def examine() -> tuple[Problem, ...]:
             from generator.check.cover import check_covers
 
-            return tuple(check_covers(self.checked.renderer, self.cover, partial(memo.within, asked), self._entries))
+            return tuple(check_covers(self.checked.renderer, self.cover, partial(memo.within, question), self._entries))
 
-        return list(memo.remember(asked, work))
+        return list(memo.remember(question, examine))
 
 
 def _dangles(kind: Kind, position: int) -> bool:

@@ -109,7 +109,7 @@ class FileLooker:
 
     def keep(self) -> None:
         """Keep for the next run what large files are, where this one had to read any."""
-        large = {name: one for name, one in self._seen.items() if one.settled and one.stamp[0] >= _KEPT}
+        large = {name: seen for name, seen in self._seen.items() if seen.settled and seen.stamp[0] >= _KEPT}
         if large != self._kept:
             self._kept = large
             self._cache.put(self._key, msgspec.json.encode(large))
@@ -160,9 +160,9 @@ class FileLooker:
 
     def _state(self, name: str, about: os.stat_result) -> FileState:
         stamp = (about.st_size, about.st_dev, about.st_ino, about.st_mtime_ns, about.st_ctime_ns)
-        known = self._seen.get(name)
-        if known is not None and known.settled and known.stamp == stamp:
-            return known.state
+        seen = self._seen.get(name)
+        if seen is not None and seen.settled and seen.stamp == stamp:
+            return seen.state
         now = time_ns()
         with open(name, "rb", buffering=0) as file:
             whole = about.st_size <= _AT_ONCE
@@ -197,10 +197,10 @@ def _templates_of(data: Path) -> str:
     return outline_of(data).templates
 
 
-def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:
+def differing(before: FileStates, now: FileStates) -> tuple[Path, ...]:
     """What is not the same in both, or is in one alone, by name; of a folder only what is in it, if there is any."""
-    paths = sorted(one.keys() | other.keys())
-    changed = [path for path in paths if one.get(path, _ABSENT).content != other.get(path, _ABSENT).content]
+    paths = sorted(before.keys() | now.keys())
+    changed = [path for path in paths if before.get(path, _ABSENT).content != now.get(path, _ABSENT).content]
     folders = {os.path.dirname(path) for path in changed}
     return tuple(Path(path) for path in changed if path not in folders)
 

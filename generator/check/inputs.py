@@ -109,33 +109,33 @@ class FileInputs(Inputs):
     def values_digest(self, kind: Kind) -> str:
         names = [name for name, field in kind.fields.items() if not field.is_text]
         held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
-        return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
+        return digest_of(repr((kind.is_broken, kind.partial)), *(repr(part) for part in held))
 
     def item_digest(self, item: Item) -> str:
-        known = self._trees.get(id(item.node))
-        if known is None or known[0] is not item.node:
-            known = self._trees[id(item.node)] = item.node, digest_of(repr(_bare(item.node)))
+        entry = self._trees.get(id(item.node))
+        if entry is None or entry[0] is not item.node:
+            entry = self._trees[id(item.node)] = item.node, digest_of(repr(_bare(item.node)))
         unusual = item.broken or item.waived or item.wrong
-        return known[1] + (repr((item.broken, item.waived, sorted(item.wrong))) if unusual else "")
+        return entry[1] + (repr((item.broken, item.waived, sorted(item.wrong))) if unusual else "")
 
     def digest(self, dependency: Dependency) -> str:
-        known = self.digests.get(dependency)
-        if known is None:
+        digest = self.digests.get(dependency)
+        if digest is None:
             sort, name = dependency
             if sort == "picture":
-                known = self._picture(name)
+                digest = self._picture(name)
             elif sort == "file":
-                known = self._content.get(_normal(name), b"").hex()
+                digest = self._content.get(_normal(name), b"").hex()
             elif sort == "read":
-                known = ""  # whose items were asked for: what they hold is dependency besides
+                digest = ""  # whose items were asked for: what they hold is dependency besides
             elif sort == "rules":
-                known = self.data("balance.yaml")
+                digest = self.data("balance.yaml")
             elif sort == "item":
-                known = self._of_item(*name.split("/", 1))
+                digest = self._of_item(*name.split("/", 1))
             else:
-                known = self._of_items(sort, name)
-            self.digests[dependency] = known
-        return known
+                digest = self._of_items(sort, name)
+            self.digests[dependency] = digest
+        return digest
 
     def _of_item(self, kind: str, identifier: str) -> str:
         """The digest of the first item with an id; empty where there is none."""
@@ -155,8 +155,8 @@ class FileInputs(Inputs):
         return digest_of(*map(self.item_digest, items), self._forms[kind])
 
     def data(self, *names: str) -> str:
-        found = [self._content.get(os.path.join(self._data, name), b"-") for name in names]
-        return digest_of(*(one.hex() for one in found))
+        contents = [self._content.get(os.path.join(self._data, name), b"-") for name in names]
+        return digest_of(*(content.hex() for content in contents))
 
     def texts(self) -> str:
         inside = [name for name in self._content if name.startswith(self._data + os.sep) and name.endswith(".md")]
@@ -175,7 +175,7 @@ class FileInputs(Inputs):
             name if name in self._files and os.path.splitext(name)[1].lower() not in _OF_ALL else self._told(name)
             for name in self.drawn
         ]
-        return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(one) for one in notes))
+        return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(note) for note in notes))
 
     def _picture(self, name: str) -> str:
         """A picture, those that might be meant by its name, and all that they show.
@@ -185,12 +185,12 @@ class FileInputs(Inputs):
         waiting, seen, unknown = [_normal(name)], dict[str, None](), ""
         while waiting:
             folder, base = os.path.split(waiting.pop())
-            beside = self._beside.get((folder, _stem(base)), ())
-            unknown = unknown if beside else self.templates
-            for found in beside:
-                if found not in seen:
-                    seen[found] = None
-                    waiting += self._shown_in(found)
+            siblings = self._beside.get((folder, _stem(base)), ())
+            unknown = unknown if siblings else self.templates
+            for sibling in siblings:
+                if sibling not in seen:
+                    seen[sibling] = None
+                    waiting += self._shown_in(sibling)
         return digest_of(*map(self._told, sorted(seen)), unknown)
 
     def _told(self, name: str) -> str:
@@ -205,7 +205,10 @@ class FileInputs(Inputs):
             from html import unescape  # what was kept knows most of them
 
             text, _ = read_text_file(Path(path), path, _MOST_READ, "template-syntax")
-            hrefs = (unescape(one or other).partition("#")[0] for one, other in _HREF.findall(text or ""))
+            hrefs = (
+                unescape(quoted or single_quoted).partition("#")[0]
+                for quoted, single_quoted in _HREF.findall(text or "")
+            )
             names = self._read[content] = tuple({href: None for href in hrefs if href and not href.startswith("data:")})
         return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in names]
 

@@ -41,14 +41,14 @@ class Judge:
         """
         for name in names:
             project.game_folder(name)
-        known = {name: self.known(project, name) for name in names}
-        found = {name: read_answer(self.cache.get(known[name].key("check")), GameVerdict) for name in names}
-        for checked in self._checked(project, [name for name in names if found[name] is None]):
+        keys = {name: self.key(project, name) for name in names}
+        verdicts = {name: read_answer(self.cache.get(keys[name].key("check")), GameVerdict) for name in names}
+        for checked in self._checked(project, [name for name in names if verdicts[name] is None]):
             name = checked.game.name
-            verdict = found[name] = checked.verdict
-            if known[name].stand():
-                self.cache.put(known[name].key("check"), as_answer(verdict))
-        return [verdict for verdict in found.values() if verdict is not None]
+            verdict = verdicts[name] = checked.verdict
+            if keys[name].stand():
+                self.cache.put(keys[name].key("check"), as_answer(verdict))
+        return [verdict for verdict in verdicts.values() if verdict is not None]
 
     def _checked(self, project: Project, names: Sequence[str]) -> "Iterator[CheckResult]":
         """The games, checked: with the answers of earlier runs, or else by all processes."""
@@ -57,17 +57,17 @@ class Judge:
         from generator.check.build import check_kept, keeps_answers, open_check
         from generator.check.together import check_together
 
-        kept = [name for name in names if keeps_answers(project, name, self.cache)]
-        for name in kept:
+        lasting = [name for name in names if keeps_answers(project, name, self.cache)]
+        for name in lasting:
             yield check_kept(project, name, self.cache, self.looker(project), self.progress)
-        anew = [name for name in names if name not in kept]
+        anew = [name for name in names if name not in lasting]
         yield from check_together([open_check(project, name, progress=self.progress) for name in anew], self.jobs)
 
-    def known(self, project: Project, name: str) -> "GameKey":
+    def key(self, project: Project, name: str) -> "GameKey":
         """The files of a game as they are now."""
-        known = GameKey(self.looker(project), name, used=self.cache.folder is not None)
+        key = GameKey(self.looker(project), name, used=self.cache.folder is not None)
         self.looker(project).keep()
-        return known
+        return key
 
     def looker(self, project: Project) -> FileLooker:
         """What looks at a project's files, each folder once until it is to look again."""

@@ -117,57 +117,60 @@ class AnswerFile:
         self._sets, self.numbers = held["sets"], held["numbers"]
         self.shown = {bytes.fromhex(content): tuple(names) for content, names in held["shown"].items()}
         for entry in held["answers"]:
-            kept = _StoredAnswer(*entry)
-            self._answers.setdefault(kept.question, []).append(kept)
+            stored = _StoredAnswer(*entry)
+            self._answers.setdefault(stored.question, []).append(stored)
 
     def find(self, question: Hashable, inputs: Inputs) -> MemoEntry | None:
         """The answer to a question, where all that it rested on is as it was."""
         if not self._answers:
             return None
-        for kept in self._answers.get(digest_of(repr(question)), ()):
-            if self._stands(kept.rests, inputs):
+        for stored in self._answers.get(digest_of(repr(question)), ()):
+            if self._stands(stored.rests, inputs):
                 try:
-                    answer = from_plain(kept.answer)
+                    answer = from_plain(stored.answer)
                 except (ValueError, TypeError, KeyError, RecursionError):
                     return None
-                return MemoEntry(kept.number, self._dependencies(kept.rests), answer, kept.steps, 0)
+                return MemoEntry(stored.number, self._dependencies(stored.rests), answer, stored.steps, 0)
         return None
 
     def _stands(self, number: int, inputs: Inputs) -> bool:
-        known = self._stand.get(number)
-        if known is None:
+        stands = self._stand.get(number)
+        if stands is None:
             notes = self._notes
-            known = all(inputs.digest(notes[one][0]) == notes[one][1] for one in self._sets[number])
-            self._stand[number] = known
-        return known
+            stands = all(inputs.digest(notes[note][0]) == notes[note][1] for note in self._sets[number])
+            self._stand[number] = stands
+        return stands
 
     def _dependencies(self, number: int) -> Dependencies:
-        return tuple([self._notes[one] for one in self._sets[number]])
+        return tuple([self._notes[note] for note in self._sets[number]])
 
     def packed(
-        self, given: Mapping[Hashable, Iterable[MemoEntry]], numbers: int, shown: Mapping[bytes, tuple[str, ...]]
+        self,
+        new_entries: Mapping[Hashable, Iterable[MemoEntry]],
+        numbers: int,
+        pictures: Mapping[bytes, tuple[str, ...]],
     ) -> bytes:
         """What the next run is to find: what was given in this one, and what others will ask for again."""
-        answers, found = list[_StoredAnswer](), set[str]()
+        answers, item_names = list[_StoredAnswer](), set[str]()
         notes, sets = dict[tuple[Dependency, str], int](), dict[tuple[int, ...], int]()
 
         def rests(on: Dependencies) -> int:
-            key = tuple([notes.setdefault(one, len(notes)) for one in on])
+            key = tuple([notes.setdefault(dependency, len(notes)) for dependency in on])
             return sets.setdefault(key, len(sets))
 
-        for question, entries in given.items():
+        for question, entries in new_entries.items():
             name = digest_of(repr(question))
             for entry in entries:
                 try:
                     plain = as_plain(entry.answer)
                 except NotPlain:
                     break
-                found.add(f"{name} {entry.number}")
+                item_names.add(f"{name} {entry.number}")
                 answers.append(_StoredAnswer(name, rests(entry.dependencies), plain, entry.steps, entry.number, 0))
-        for kept in (kept for some in self._answers.values() for kept in some):
-            if kept.age < _RUNS and f"{kept.question} {kept.number}" not in found:
-                answers.append(kept._replace(rests=rests(self._dependencies(kept.rests)), age=kept.age + 1))
+        for stored in (stored for some in self._answers.values() for stored in some):
+            if stored.age < _RUNS and f"{stored.question} {stored.number}" not in item_names:
+                answers.append(stored._replace(rests=rests(self._dependencies(stored.rests)), age=stored.age + 1))
         return json.dumps({
             "numbers": numbers, "notes": [(*note, digest) for note, digest in notes], "sets": list(sets),
-            "shown": {content.hex(): names for content, names in shown.items()}, "answers": answers,
+            "shown": {content.hex(): names for content, names in pictures.items()}, "answers": answers,
         }).encode()  # fmt: skip

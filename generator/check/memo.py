@@ -27,9 +27,9 @@ _ROUNDS = 8
 class Memo:
     """Answers about one game; until `begin`, those of a single check, during which no file changes."""
 
-    def __init__(self, kept: AnswerFile | None = None) -> None:
+    def __init__(self, file: AnswerFile | None = None) -> None:
         """Begin with the answers that an earlier run stored, or none."""
-        self._kept = kept or AnswerFile()
+        self._kept = file or AnswerFile()
         self.inputs = Inputs()
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
         self._made = ParseMemo()
@@ -58,7 +58,9 @@ class Memo:
         """Let nothing be read again that was read before."""
         return making(self._made) if self.is_lasting else nullcontext()
 
-    def remember(self, question: Hashable, work: Callable[[], AnswerType], *, once: bool = False) -> AnswerType:
+    def remember(
+        self, question: Hashable, answer_question: Callable[[], AnswerType], *, once: bool = False
+    ) -> AnswerType:
         """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
 
         What is given must not be changed. Exceptions are not answers.
@@ -69,14 +71,14 @@ class Memo:
             once: no check asks this twice, so that a single one need not keep the answer.
         """
         if once and not self.is_lasting:
-            return work()
+            return answer_question()
         inputs = self.inputs
-        known = self._answers.setdefault(question, [])
-        entry = next((one for one in known if _stands(one, inputs)), None)
+        entries = self._answers.setdefault(question, [])
+        entry = next((candidate for candidate in entries if _stands(candidate, inputs)), None)
         if entry is None:
             entry = self._kept.find(question, inputs)
             if entry is not None:
-                self._add(known, entry)
+                self._add(entries, entry)
         if entry is not None and entry.steps <= METER.balance:  # else it ends where it would by working
             entry.used, self.token = self._round, entry.number
             METER.work(entry.steps)
@@ -85,26 +87,26 @@ class Memo:
         self.give_way()
         before = METER.balance
         with noting() as noted:
-            answer = work()
+            answer = answer_question()
         steps = before - METER.balance
         self._numbers += 1
         dependencies = tuple((note, inputs.digest(note)) for note in noted)
-        self._add(known, MemoEntry(self._numbers, dependencies, answer, steps, self._round))
+        self._add(entries, MemoEntry(self._numbers, dependencies, answer, steps, self._round))
         self.token = self._numbers
         return answer
 
-    def kept(self) -> bytes | None:
+    def packed(self) -> bytes | None:
         """What the next run may remember; None where it is what this one began with."""
         new = self._numbers > self._kept.numbers
         return self._kept.packed(self._answers, self._numbers, self._shown) if new else None
 
-    def _add(self, known: list[MemoEntry], entry: MemoEntry) -> None:
-        known.insert(0, entry)
-        del known[_ANSWERS:]
+    def _add(self, entries: list[MemoEntry], entry: MemoEntry) -> None:
+        entries.insert(0, entry)
+        del entries[_ANSWERS:]
 
-    def within(self, asked: Hashable, question: Hashable, work: Callable[[], AnswerType]) -> AnswerType:
+    def within(self, frame: Hashable, question: Hashable, answer_question: Callable[[], AnswerType]) -> AnswerType:
         """The answer to a part of what is asked."""
-        return self.remember((asked, question), work)
+        return self.remember((frame, question), answer_question)
 
     def _forget_unused(self) -> None:
         for question, entries in list(self._answers.items()):
@@ -115,5 +117,5 @@ class Memo:
 
 
 def _stands(entry: MemoEntry, inputs: Inputs) -> bool:
-    known = inputs.digests.get  # ten thousands are asked for after a change
-    return all((known(note) or inputs.digest(note)) == digest for note, digest in entry.dependencies)
+    digest_of = inputs.digests.get  # ten thousands are asked for after a change
+    return all((digest_of(note) or inputs.digest(note)) == digest for note, digest in entry.dependencies)

@@ -30,8 +30,8 @@ def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = ane
     """
     game = renderer.game
     kinds, languages = scope.kinds_of(game), scope.languages_of(game)
-    asked = "labels", tuple(kind.name for kind in kinds), languages
-    yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
+    question = "labels", tuple(kind.name for kind in kinds), languages
+    yield from remember(question, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
     if languages != (game.language,) and "languages" not in game.wrong:
         yield from _titles_in_one_language(game, kinds)
     yield from _names(game, kinds)
@@ -44,9 +44,9 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
     game = renderer.game
     if not renderer.theme.fonts:
         return
-    for said in [(language,) for language in languages] if renderer.theme.tongues else [game.languages]:
-        fonts = renderer.theme.in_language(said[0]).label_fonts
-        if lost := split_by_font("".join(sorted(_own_characters(renderer, said))), fonts)[1]:
+    for languages_together in [(language,) for language in languages] if renderer.theme.tongues else [game.languages]:
+        fonts = renderer.theme.in_language(languages_together[0]).label_fonts
+        if lost := split_by_font("".join(sorted(_own_characters(renderer, languages_together))), fonts)[1]:
             message = f"no glyph for {named(lost)} in {_shown(fonts)}, which label the sheets"
             hint = "add a font that has it under fallback, or give the role text another one"
             yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
@@ -90,8 +90,10 @@ def _titles_in_one_language(game: Game, kinds: Sequence[Kind]) -> Iterator[Probl
     for kind in kinds if len(game.languages) > 1 else ():
         title = kind.node.values.get("title") if isinstance(kind.node, Mapping) else None
         if kind.printed and isinstance(title, Scalar) and not title.absent:
-            said = ", ".join([f"{game.language}: {title.text}", *[f"{language}: …" for language in game.languages[1:]]])
-            message, hint = f"the title of {kind.name} is the same in all languages", f"write {{{said}}}"
+            texts = ", ".join(
+                [f"{game.language}: {title.text}", *[f"{language}: …" for language in game.languages[1:]]]
+            )
+            message, hint = f"the title of {kind.name} is the same in all languages", f"write {{{texts}}}"
             yield Problem(game.file, title.line, title.column, "warning", "missing-translation", message, hint)
 
 
@@ -119,8 +121,10 @@ def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Pr
 def _own_characters(renderer: "Renderer", languages: Sequence[str]) -> set[str]:
     """The characters of all that the margins of sheets say but for titles, in these languages."""
     game, words = renderer.game, renderer.theme.words
-    said = [words.word(name, language, game.language) for name in MARGIN if name in words.own for language in languages]
-    return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
+    texts = [
+        words.word(name, language, game.language) for name in MARGIN if name in words.own for language in languages
+    ]
+    return set("".join([*LENGTHS, BETWEEN, *texts, *game.languages, "0123456789abcdef"])) - set("{}")
 
 
 def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:

@@ -40,7 +40,10 @@ def check_all(project: Project, judge: Judge) -> PathReport:
 
     defaults = read_defaults(project.defaults)
     if defaults.read:
-        problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.verdicts])]
+        problems = [
+            *defaults.problems,
+            *_unused(defaults, [a_verdict for part in games for a_verdict in part.verdicts]),
+        ]
         games.append(PathReport(problems, [], [defaults.file]))
     return _merged(games)
 
@@ -59,11 +62,18 @@ def _tables(project: Project) -> list[PathReport]:
 
 def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
     """A default that no game can make use of."""
-    language, known = defaults.values.get("lang"), sorted({code for one in verdicts for code in one.languages})
-    unread = any(one.file.endswith("/game.yaml") and one.level == "error" for part in verdicts for one in part.problems)
-    if language is None or language in known or unread:
+    language, languages = (
+        defaults.values.get("lang"),
+        sorted({code for verdict in verdicts for code in verdict.languages}),
+    )
+    unread = any(
+        verdict.file.endswith("/game.yaml") and verdict.level == "error"
+        for part in verdicts
+        for verdict in part.problems
+    )
+    if language is None or language in languages or unread:
         return []
-    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
+    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(languages)
     return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
 
 
@@ -97,9 +107,9 @@ def check_path(project: Project, path: Path, judge: Judge) -> PathReport:
     if (full / "game.yaml").is_file():
         folder = path if path.name else full
         return _whole(judge.verdict(Project(folder.parent, project.templates), folder.name))
-    loose = sorted(found for found in path.iterdir() if found.suffix in YAML)
+    loose = sorted(file for file in path.iterdir() if file.suffix in YAML)
     if loose:
-        return _merged([_loose(project, found, judge) for found in loose])
+        return _merged([_loose(project, file, judge) for file in loose])
     return check_all(Project(path, project.templates), judge)
 
 
@@ -115,10 +125,10 @@ def _file(project: Project, path: Path, judge: Judge) -> PathReport:
     full = Path(realpath(path))
     game = ""
     if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
-        game, shown = full.parent.name, f"{project.data.as_posix()}/{full.parent.name}/{full.name}"
+        game, name = full.parent.name, f"{project.data.as_posix()}/{full.parent.name}/{full.name}"
         verdict = judge.verdict(project, game)
-        if full.name in OWN_FILES or shown in verdict.files:
-            return _about(verdict, shown, path)
+        if full.name in OWN_FILES or name in verdict.files:
+            return _about(verdict, name, path)
     if path.suffix not in YAML:
         raise WrongUse(f"{path.as_posix()} is not a file of items: their names end in .yaml")
     from generator.model.identify import identify
@@ -144,9 +154,9 @@ def _loose(project: Project, path: Path, judge: Judge) -> PathReport:
         return PathReport([problem], [], [path.as_posix()])
 
 
-def _about(verdict: GameVerdict, shown: str, path: Path) -> PathReport:
-    problems = [problem for problem in verdict.problems if problem.file == shown]
-    waived = tuple(waiver for waiver in verdict.waived if waiver.file == shown)
+def _about(verdict: GameVerdict, file: str, path: Path) -> PathReport:
+    problems = [problem for problem in verdict.problems if problem.file == file]
+    waived = tuple(waiver for waiver in verdict.waived if waiver.file == file)
     return PathReport(problems, [replace(verdict, waived=waived)], [path.as_posix()])
 
 

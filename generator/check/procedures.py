@@ -47,17 +47,17 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
         from generator.lab.ask import ask
         from generator.lab.question import BadQuestion
 
-        asked = (str(fields["ask"]), *map(str, fields.get("values") or ()))
-        if asked not in answers:
+        words = (str(fields["ask"]), *map(str, fields.get("values") or ()))
+        if words not in answers:
             with noting() as noted, METER.set_aside():  # asked twice, it would cost less
                 try:
-                    found = ask(asked[0], asked[1:], _Shelf(game), game.folder.parent, game.folder)
+                    reply = ask(words[0], words[1:], _Shelf(game), game.folder.parent, game.folder)
                 except BadQuestion as error:
                     raise ValueError(str(error)) from None
-            table = found.table
-            shown = {} if table is None else {"rows": table.rows, "columns": table.columns, "cells": table.cells}
-            answers[asked] = _plain({**found.data, "table": shown}), noted
-        record, noted = answers[asked]
+            table = reply.table
+            table_parts = {} if table is None else {"rows": table.rows, "columns": table.columns, "cells": table.cells}
+            answers[words] = _plain({**reply.data, "table": table_parts}), noted
+        record, noted = answers[words]
         note_all(noted)
         return record
 
@@ -90,18 +90,18 @@ def _code_problems(game: Game) -> Iterator[Problem]:
     """What is wrong with the code in a game's own folder: it is not trusted, or fails when it is imported."""
     guest, name = own_guest(game.folder), game.folder.name
 
-    def shown(file: str) -> str:
+    def file_name(file: str) -> str:
         return game.file.removesuffix("game.yaml") + os.path.relpath(file, game.folder)
 
     if guest is not None:
         if guest.game is None and guest.fault is not None:
             message = f"the code of {name} cannot be imported: {guest.fault.said}"
             hint = f"correct the code, then: pnp trust {name}" if guest.file else f"correct the package of {name}"
-            yield Problem(shown(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message, hint)
+            yield Problem(file_name(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message, hint)
     elif (code := code_of(game.folder)) is not None:
         message = f"the code of {name} is not run: nobody here has allowed it"
         hint = f"read it, then: pnp trust {name}"
-        yield Problem(shown(code.file), 1, 1, "warning", "untrusted-code", message, hint)
+        yield Problem(file_name(code.file), 1, 1, "warning", "untrusted-code", message, hint)
 
 
 def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memo: Memo) -> Iterator[Problem]:
@@ -116,8 +116,8 @@ def _unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memo: Memo)
     effect = effect_of(game, kind)
     if effect is None:
         message = f"there is no procedure {kind.procedure!r}"
-        known = ", ".join(offered("effects", None, game.folder))
-        yield _unfit(game, kind, ("procedure",), message, f"known: {known}{faults()}")
+        names = ", ".join(offered("effects", None, game.folder))
+        yield _unfit(game, kind, ("procedure",), message, f"known: {names}{faults()}")
     elif _why(f"order of {kind.procedure}", effect.order, game, kind, memo) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None
@@ -143,8 +143,8 @@ def effect_of(game: Game, kind: Kind) -> Procedure | None:
 
 
 def _why(name: str, procedure: Callable[[dict[str, Any]], object], game: Game, kind: Kind, memo: Memo) -> str | None:
-    known = memo.inputs.data("game.yaml") + code_digest(game.folder)
-    return memo.remember(("unsuited", name, kind.name, known), lambda: _unsuited(procedure, kind))
+    digest = memo.inputs.data("game.yaml") + code_digest(game.folder)
+    return memo.remember(("unsuited", name, kind.name, digest), lambda: _unsuited(procedure, kind))
 
 
 def _unsuited(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> str | None:

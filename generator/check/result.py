@@ -37,10 +37,12 @@ class CheckResult(Struct):
 
     def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
-        known, kept = self.game.kinds.get(kind.name), None
-        if side == "front" and kind.net is (known.net if known else None):  # a box may be wanted for fewer components
-            kept = self.faces.get((kind.name, language), {}).get(position)
-        return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]
+        own_kind, face = self.game.kinds.get(kind.name), None
+        if side == "front" and kind.net is (
+            own_kind.net if own_kind else None
+        ):  # a box may be wanted for fewer components
+            face = self.faces.get((kind.name, language), {}).get(position)
+        return face or self.renderer.face(kind, kind.items[position], language, side=side)[0]
 
     @property
     def verdict(self) -> GameVerdict:

@@ -82,29 +82,29 @@ class GameCheck(Struct):
 
         With ``numbers``, the others are left aside, for a later call.
         """
-        checked, left = self.checked, self.game.worth
-        read, shown = set[str](), set(self._shown(checked.renderer.notes["theme"]))
-        told = ProblemReport(list(self.read))
+        checked, steps_left = self.checked, self.game.worth
+        read, pictures = set[str](), set(self._shown(checked.renderer.notes["theme"]))
+        report = ProblemReport(list(self.read))
         for number, task in enumerate(self.tasks):
-            if (task.counted and left < 0) or (numbers is not None and number not in numbers):
+            if (task.counted and steps_left < 0) or (numbers is not None and number not in numbers):
                 continue
-            found = run_task(number)
-            read |= found.read
-            shown |= found.shown
-            left -= found.steps
-            if left < 0 and task.counted:
-                told.problems.append(self._too_costly())
+            findings = run_task(number)
+            read |= findings.read
+            pictures |= findings.shown
+            steps_left -= findings.steps
+            if steps_left < 0 and task.counted:
+                report.problems.append(self._too_costly())
                 continue
             if task.sort == RULES:
-                checked.waived = list(found.waived)
-            problems = found.problems
+                checked.waived = list(findings.waived)
+            problems = findings.problems
             if task.sort == EDITION:
-                problems = self._of_edition(task.ink, problems, sorted(shown))
-            told.take(task, problems)
-        if left < 0:  # which faces were drawn by then is a matter of who drew them
+                problems = self._of_edition(task.ink, problems, sorted(pictures))
+            report.take(task, problems)
+        if steps_left < 0:  # which faces were drawn by then is a matter of who drew them
             checked.faces.clear()
             checked.pages.clear()
-        checked.problems = told.problems
+        checked.problems = report.problems
         self._set_apart(read)
         checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
         return checked
@@ -125,20 +125,20 @@ class GameCheck(Struct):
         message = f"{_WORTH} takes more than {worth:,} steps to work out"
         return Problem(file, 1, 1, "error", "too-costly", message, "ask for less")
 
-    def _of_edition(self, ink: InkName, found: list[Problem], shown: list[str]) -> list[Problem]:
+    def _of_edition(self, ink: InkName, problems: list[Problem], pictures: list[str]) -> list[Problem]:
         """What is wrong with an edition, and with the pictures that are shown in full ink."""
-        checked, other, inputs = self.checked, self.game.edition(ink).checked.renderer, self.checked.memo.inputs
+        checked, renderer, inputs = self.checked, self.game.edition(ink).checked.renderer, self.checked.memo.inputs
 
-        def work() -> tuple[Problem, ...]:
+        def examine_pictures() -> tuple[Problem, ...]:
             """What is wrong, with this ink, with the pictures that are shown in full ink, or with their variants."""
             from generator.draw.svg.drawing import otherwise
 
-            paths = otherwise(self._with_theirs(shown), other.theme.ink)
-            drawn = [other.theme.drawing(path) for path in paths]
-            return tuple(problem for one in drawn if isinstance(one, list) for problem in one)
+            paths = otherwise(self._with_theirs(pictures), renderer.theme.ink)
+            drawn = [renderer.theme.drawing(path) for path in paths]
+            return tuple(problem for drawing in drawn if isinstance(drawing, list) for problem in drawing)
 
-        digests = tuple(inputs.digest(("picture", name)) for name in shown)
-        question = "pictures", ink.value, checked.frame, tuple(shown), digests
-        found = [*found, *checked.memo.remember(question, work)]
-        said = "low ink" if ink == InkName.low else "in colour"
-        return [replace(problem, message=f"{problem.message} ({said})") for problem in found]
+        digests = tuple(inputs.digest(("picture", name)) for name in pictures)
+        question = "pictures", ink.value, checked.frame, tuple(pictures), digests
+        problems = [*problems, *checked.memo.remember(question, examine_pictures)]
+        edition = "low ink" if ink == InkName.low else "in colour"
+        return [replace(problem, message=f"{problem.message} ({edition})") for problem in problems]

@@ -66,11 +66,11 @@ def _while_same(
     there: dict[Path, _Mark], folders: Folders, files: Collection[Path], told: Iterable[set[tuple[Change, str]]]
 ) -> Iterator[None]:
     """The same as long as these are the folders."""
-    known: list[_Mark] | None = None  # what came before the system was asked is not told of
+    previous: list[_Mark] | None = None  # what came before the system was asked is not told of
     for changes in told:
         now = [_mark(file, content=True) for file in files]
-        if changes or now != known:
-            known = now
+        if changes or now != previous:
+            previous = now
             yield
         if _marks(folders()) != there or any(
             change == Change.deleted and Path(name) in there for change, name in changes
@@ -94,7 +94,7 @@ def _marks(folders: Collection[Path]) -> dict[Path, _Mark]:
 
 def _mark(path: Path, *, content: bool = False) -> _Mark:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return (found.st_dev, found.st_ino, *((found.st_mtime_ns, found.st_size) if content else ()))
+    return (status.st_dev, status.st_ino, *((status.st_mtime_ns, status.st_size) if content else ()))

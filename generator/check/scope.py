@@ -62,24 +62,24 @@ class Scope(Struct, frozen=True):
         """The kinds that are examined, in the order of the game; those that share sheets with them are among them."""
         if self.whole:
             return list(game.kinds.values())
-        wanted = [kind for kind in game.kinds.values() if kind.printed and (not self.kinds or kind.name in self.kinds)]
+        kinds = [kind for kind in game.kinds.values() if kind.printed and (not self.kinds or kind.name in self.kinds)]
         if self.box:
             planned = {entry.kind for entry in game.plan}
-            wanted = [kind for kind in wanted if kind.name in planned]
+            kinds = [kind for kind in kinds if kind.name in planned]
         if not self.faces:
-            wanted = [kind for kind in wanted if kind.blank and not kind.prose]
+            kinds = [kind for kind in kinds if kind.blank and not kind.prose]
         if self.items:
-            there = {item.id for kind in wanted for item in kind.items}
+            there = {item.id for kind in kinds for item in kind.items}
             unread = not there.issuperset(self.items)  # one may be in what could not be read
-            wanted = [kind for kind in wanted if (unread and kind.partial) or any(map(self.takes, kind.items))]
-        shares = {kind.share for kind in wanted} - {None}
-        return [kind for kind in game.kinds.values() if kind in wanted or (kind.printed and kind.share in shares)]
+            kinds = [kind for kind in kinds if (unread and kind.partial) or any(map(self.takes, kind.items))]
+        shares = {kind.share for kind in kinds} - {None}
+        return [kind for kind in game.kinds.values() if kind in kinds or (kind.printed and kind.share in shares)]
 
     def languages_of(self, game: "Game") -> tuple[str, ...]:
         """The languages that are examined."""
         if self.every_language:
             return game.languages
-        return (next((one for one in self.languages if one in game.languages), game.language),)
+        return (next((language for language in self.languages if language in game.languages), game.language),)
 
     def takes(self, item: "Item") -> bool:
         """Whether the faces of an item are laid out."""
@@ -88,13 +88,13 @@ class Scope(Struct, frozen=True):
     def sides_of(self, kind: "Kind") -> "list[Side]":
         """The sides of its items that are laid out: the front first, if it is one of them."""
         shaped, shaped_back = bool(kind.shaped), bool(kind.shaped_back)
-        wanted: dict[Side, bool] = {
+        counts: dict[Side, bool] = {
             "front": self.faces and not (self.shaped and shaped),
             "back": self.backs and bool(kind.back) and not (self.shaped and shaped_back),
             "shaped": self.faces and shaped and self.shaped is not False,
             "shaped-back": self.backs and shaped_back and self.shaped is not False,
         }
-        return [side for side, is_wanted in wanted.items() if is_wanted]
+        return [side for side, is_wanted in counts.items() if is_wanted]
 
     def rules_of(self, book: "Rulebook", game: "Game") -> "list[Rule]":
         """The rules that are applied: those of the kinds, and those that read the items of one."""
@@ -113,11 +113,11 @@ class Scope(Struct, frozen=True):
         names, languages = {kind.name for kind in self.kinds_of(game)}, self.languages_of(game)
         problems = [problem for problem in problems if not _is_of_others(problem, languages)]
         files = set(self._files(game, book, names, noted))
-        others = {file for kind in game.kinds.values() for file in kind.files} - files
+        other_files = {file for kind in game.kinds.values() for file in kind.files} - files
         within, elsewhere = list[Problem](), list[Problem]()
         for problem in problems:
             of_rule = problem.file == book.file
-            concerns = book.concerns(problem, names) if of_rule else problem.file not in others
+            concerns = book.concerns(problem, names) if of_rule else problem.file not in other_files
             (within if concerns else elsewhere).append(problem)
         return within, elsewhere
 
@@ -144,8 +144,8 @@ _MISSING = re.compile(r"no text in '([\w-]+)'$|there is no file [^:]*\.([\w-]+)\
 
 def _is_of_others(problem: Problem, languages: Collection[str]) -> bool:
     """Whether a problem says that languages are missing, and none of them is among those that count."""
-    found = _MISSING.search(problem.message) if problem.rule == "missing-translation" else None
-    return found is not None and set(languages).isdisjoint((found[found.lastindex or 0]).split(", "))
+    match = _MISSING.search(problem.message) if problem.rule == "missing-translation" else None
+    return match is not None and set(languages).isdisjoint((match[match.lastindex or 0]).split(", "))
 
 
 WHOLE = Scope()
@@ -191,17 +191,25 @@ class ProblemReport(Struct):
     problems: list[Problem]
     fronts: dict[str, dict[ProblemPlace, str]] = {}  # by kind, what was said of fronts and in which language
 
-    def take(self, task: Task, found: list[Problem]) -> None:
+    def take(self, task: Task, problems: list[Problem]) -> None:
         """Add what a task found: of fronts not what another language shares, of own texts and editions what is new."""
         if task.sort == FRONTS:
-            said = self.fronts.setdefault(task.kind, {})
-            self.problems += [one for one in found if said.setdefault(place_of(one), task.language) == task.language]
+            languages = self.fronts.setdefault(task.kind, {})
+            self.problems += [
+                new_problem
+                for new_problem in problems
+                if languages.setdefault(place_of(new_problem), task.language) == task.language
+            ]
         elif task.sort in (OWN, EDITION):
-            told = {place_of(problem) for problem in self.problems}
-            new = [one for one in found if place_of(one) not in told]
-            self.problems += {place_of(one): one for one in reversed(new)}.values() if task.sort == OWN else new
+            places = {place_of(problem) for problem in self.problems}
+            new = [new_problem for new_problem in problems if place_of(new_problem) not in places]
+            self.problems += (
+                {place_of(new_problem): new_problem for new_problem in reversed(new)}.values()
+                if task.sort == OWN
+                else new
+            )
         else:
-            self.problems += found
+            self.problems += problems
 
 
 def place_of(problem: Problem) -> ProblemPlace:

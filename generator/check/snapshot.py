@@ -42,11 +42,11 @@ class Snapshot(Struct):
         for name, kind in self.game.kinds.items():
             if not kind.printed or (kind.prose and before is not None and not texts):
                 continue
-            known = before.told_apart(name) if before is not None else {}
+            differences = before.told_apart(name) if before is not None else {}
             other = []
             for item, (position, tokens) in self.told_apart(name).items():
-                if tokens and item in known and known[item][1] == tokens:
-                    stay[name, known[item][0]] = position
+                if tokens and item in differences and differences[item][1] == tokens:
+                    stay[name, differences[item][0]] = position
                 else:
                     other.append(item)
             if other:
@@ -91,16 +91,16 @@ class Snapshot(Struct):
         """
         game, language = self.game, language or self.game.language
         key = kind, position, language, ink.value, side
-        known = self.faces.get(key)
-        if known is None:
+        face = self.faces.get(key)
+        if face is None:
             item, described = game.kinds[kind].items[position], game.kinds[kind]
             with unsaved(self.texts):
                 renderer = self.renderer(ink)
                 printed = described.printed and not described.prose and (side == "front" or described.back)
                 if item.broken or not printed or renderer.template(described, side) is None:
                     return None
-                known = self.faces[key] = renderer.face(described, item, language, side=side)[0]
-        return known
+                face = self.faces[key] = renderer.face(described, item, language, side=side)[0]
+        return face
 
     def pages(self, kind: str, language: str | None = None, ink: InkName = InkName.full) -> TextPages:
         """The pages of a kind's running text; none where it cannot be laid out."""

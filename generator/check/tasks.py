@@ -69,13 +69,13 @@ def check_forge(checked: CheckResult, book: Callable[[], Rulebook]) -> list[Prob
     files = memo.inputs.data(*_FORGE)
     read_before = partial(memo.remember, ("forge as read", files), read)
     kinds, problems = memo.remember(("forge", files), lambda: _entries(*read_before()))
-    found = list(problems)
+    all_problems = list(problems)
     for kind in kinds:
         if game.kinds[kind].unsure or kind in game.unread:
             continue
-        asked = "forge", kind, files, memo.inputs.values_digest(game.kinds[kind])
-        found += memo.remember(asked, partial(alone, kind, partial(memo.within, asked)))
-    return found
+        question = "forge", kind, files, memo.inputs.values_digest(game.kinds[kind])
+        all_problems += memo.remember(question, partial(alone, kind, partial(memo.within, question)))
+    return all_problems
 
 
 def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
@@ -124,10 +124,10 @@ def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: 
 
 def edition_of(checked: CheckResult, ink: InkName) -> Renderer:
     """What draws another edition, reduced to what may differ from full ink."""
-    known, full, name = checked.memo.renderers, checked.renderer, f"{ink.value}, reduced"
-    if name not in known:
-        known[name] = full.in_ink(ink)
-    return replace(known[name], game=full.game, derived=full.derived, rules=full.rules, views={})
+    renderers, full, name = checked.memo.renderers, checked.renderer, f"{ink.value}, reduced"
+    if name not in renderers:
+        renderers[name] = full.in_ink(ink)
+    return replace(renderers[name], game=full.game, derived=full.derived, rules=full.rules, views={})
 
 
 STEPS = 4_000_000  # of work that a game's expressions and faces may ask for
@@ -170,29 +170,31 @@ class GameTasks(DrawnTasks):
     def _rules(self) -> list[Problem]:
         game, memo = self.checked.game, self.checked.memo
         kinds = None if self.scope.whole else {kind.name for kind in self.kinds}
-        found, waived = check_balance(
+        problems, waived = check_balance(
             game, self.book(), examples=self.scope.whole, remember=memo.remember, told=self._described, kinds=kinds
         )
-        self.checked.waived = [UsedWaiver.of_item(*one) for one in waived]
-        return found
+        self.checked.waived = [UsedWaiver.of_item(*waiver) for waiver in waived]
+        return problems
 
     def _plan(self) -> list[Problem]:
-        asked = "plan", self._described
-        work = partial(check_plan, self.checked.game, self._entries)
-        return list(self.checked.memo.remember(asked, lambda: tuple(work())))
+        question = "plan", self._described
+        examine = partial(check_plan, self.checked.game, self._entries)
+        return list(self.checked.memo.remember(question, lambda: tuple(examine())))
 
     def edition(self, ink: InkName) -> "GameTasks":
         """The tasks of an edition, drawn as far as it may differ from full ink."""
         if ink not in self.editions:
             renderer = edition_of(self.checked, ink)
-            other = structs.replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
+            checked = structs.replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
             scope = structs.replace(WHOLE, bleed=self.scope.bleed, joined=self.scope.joined)
-            self.editions[ink] = structs.replace(self, checked=other, scope=scope, kept=FaceSelection(), progress=None)
+            self.editions[ink] = structs.replace(
+                self, checked=checked, scope=scope, kept=FaceSelection(), progress=None
+            )
         return self.editions[ink]
 
     def _edition(self, ink: InkName) -> list[Problem]:
         """What is wrong with an edition."""
-        found = ProblemReport([])
+        report = ProblemReport([])
         for task in self.edition(ink).drawn():
-            found.take(task, task.work())
-        return found.problems
+            report.take(task, task.work())
+        return report.problems

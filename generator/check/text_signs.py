@@ -36,9 +36,11 @@ UNCLOSED = re.compile(r"(?<![\\{])\{(?:=|\w+\|)(?=[^{}]*(?:\{|$))")  # the begin
 
 def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
     """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
-    found = list(_signs(renderer, kinds))
-    yield from found
-    yield from _without_braces(renderer, {problem.message.split()[4] for problem in found if problem.rule == UNKNOWN})
+    problems = list(_signs(renderer, kinds))
+    yield from problems
+    yield from _without_braces(
+        renderer, {problem.message.split()[4] for problem in problems if problem.rule == UNKNOWN}
+    )
 
 
 def _signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
@@ -86,17 +88,17 @@ def _of_item(
 def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterator[Problem]:
     """The values in an item's texts that cannot be worked out, each at its place."""
     game, filler = renderer.game, renderer.text_values
-    told: set[Problem] = set()
+    reported: set[Problem] = set()
     for path, node in scalars(item.node):
         if "{" not in node.text or not _is_text(item, path):
             continue
         for language in [path[-1]] if path[-1] in game.languages else game.languages:
             values = filler.variables(item, str(language))
-            for found in filler.text(node.text, values, str(language))[1]:
-                place = source.place(node, found.sign, found.start)
-                problem = Problem(item.file, *place, "error", found.rule, found.message, found.hint)
-                if problem not in told:
-                    told.add(problem)
+            for wrong in filler.text(node.text, values, str(language))[1]:
+                place = source.place(node, wrong.sign, wrong.start)
+                problem = Problem(item.file, *place, "error", wrong.rule, wrong.message, wrong.hint)
+                if problem not in reported:
+                    reported.add(problem)
                     yield problem
 
 
@@ -174,8 +176,8 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
 
 
 def _foreign(file: str, place: tuple[int, int], sign: str, hint: str) -> Problem:
-    shown = sign if len(sign) <= MOST_SHOWN else sign[: MOST_SHOWN - 1] + "…"
-    return Problem(file, *place, "warning", FOREIGN, f"{shown} is no markup here: it prints as it is", hint)
+    excerpt = sign if len(sign) <= MOST_SHOWN else sign[: MOST_SHOWN - 1] + "…"
+    return Problem(file, *place, "warning", FOREIGN, f"{excerpt} is no markup here: it prints as it is", hint)
 
 
 def _head(sign: str) -> str:
@@ -191,8 +193,8 @@ def _lone(sign: str) -> tuple[str, str]:
 
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:
-    known = [name for name in icons if name.startswith("{")]
-    return f"there is no icon {token} in style.yaml: it prints as it is", nearest(token, known)
+    names = [name for name in icons if name.startswith("{")]
+    return f"there is no icon {token} in style.yaml: it prints as it is", nearest(token, names)
 
 
 class _Source:
@@ -211,10 +213,10 @@ class _Source:
         """Line and column of a sign that is ``at`` a place in a value's text; else the value's own."""
         column, count = node.column - 1, node.text[:at].count(sign)
         for number, line in enumerate(self.lines[node.line - 1 :], start=node.line):
-            while (found := line.find(sign, column)) >= 0:
+            while (start := line.find(sign, column)) >= 0:
                 if not count:
-                    return number, found + 1
+                    return number, start + 1
                 count -= 1
-                column = found + len(sign)
+                column = start + len(sign)
             column = 0
         return node.line, node.column

@@ -53,9 +53,9 @@ class Workspace:
 
     def beside(self) -> "Workspace":
         """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
-        other = Workspace(self.project, self._out, keep=self._keep)
-        other._memos = self._memos
-        return other
+        workspace = Workspace(self.project, self._out, keep=self._keep)
+        workspace._memos = self._memos
+        return workspace
 
     def update(
         self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
@@ -149,10 +149,10 @@ class Workspace:
 
     def _changed(self, name: str, states: FileStates) -> tuple[Path, ...] | None:
         """The files of a game that are not what they were; none of one that is not known, None where all are."""
-        known = self._known.get(name)
-        if not known:
+        state = self._known.get(name)
+        if not state:
             return ()
-        return differing(known, states) or None
+        return differing(state, states) or None
 
     def _anew(
         self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
@@ -167,7 +167,11 @@ class Workspace:
             checked = check.merge(run_task, check.front(files))
         before, front = self.snapshots.get(name), set(checked.problems)
         again = {path.name for path in files if path.name.endswith(tuple(OF_FILES))}
-        behind = frozenset(one for one in before.behind if Path(one.file).name not in again) if before else frozenset()
+        behind = (
+            frozenset(problem for problem in before.behind if Path(problem.file).name not in again)
+            if before
+            else frozenset()
+        )
         checked.problems = sorted(front | behind)
         snapshot = Snapshot(name, checked, files, perf_counter() - started, texts=texts)
         snapshot.behind, snapshot.is_whole = behind, False

@@ -39,34 +39,33 @@ def new(
     from generator.starter.games import add_kinds, copy_game, make_game
 
     project, kinds = Project(data, templates), sorts or []
-    asked = languages and not is_projects("languages")
-    wanted = [part.strip() for part in (languages or "en").split(",")]
-    if from_ is not None and (asked or kinds):
+    asks_languages = languages and not is_projects("languages")
+    language_codes = [part.strip() for part in (languages or "en").split(",")]
+    if from_ is not None and (asks_languages or kinds):
         raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
     if with_play and (from_ is not None or kinds):
         raise WrongUse("--with-play is for the starter's own game; leave --from and --kind away")
     adding = bool(kinds) and (data / name / "game.yaml").is_file()
-    if adding and asked:
+    if adding and asks_languages:
         raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
     if adding:
-        made = add_kinds(project, name, kinds)
+        new_folders = add_kinds(project, name, kinds)
     elif from_:
-        made = copy_game(project, name, from_)
+        new_folders = copy_game(project, name, from_)
     else:
-        made = make_game(project, name, wanted, kinds, with_play=with_play)
-    lines = _told(name, made, project, [] if adding or from_ else unspoken(wanted), adding=adding)
+        new_folders = make_game(project, name, language_codes, kinds, with_play=with_play)
+    lines = _summary(name, new_folders, project, [] if adding or from_ else unspoken(language_codes), adding=adding)
     if with_play:
         lines.append(f"play   pnp trust {name}; pnp simulate {name} --players 3")
     report("\n".join(lines))
 
 
-def _told(name: str, made: "NewFolders", project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
-    new = ", ".join(made.kinds) if adding else counted(len(made.kinds), "kind")
-    lines = [
-        f"{name}: {new} {'added' if adding else 'made'}, in {made.data.as_posix()} and {made.templates.as_posix()}"
-    ]
-    if made.differs:
-        lines.append(f"{project.defaults.as_posix()} stays as it is; the original was made with {made.differs}")
+def _summary(name: str, folders: "NewFolders", project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
+    new = ", ".join(folders.kinds) if adding else counted(len(folders.kinds), "kind")
+    places = f"{folders.data.as_posix()} and {folders.templates.as_posix()}"
+    lines = [f"{name}: {new} {'added' if adding else 'made'}, in {places}"]
+    if folders.differs:
+        lines.append(f"{project.defaults.as_posix()} stays as it is; the original was made with {folders.differs}")
     if foreign:
         lines.append(f"in English until you write it: every text in {', '.join(foreign)}")
     where = "".join(
@@ -74,7 +73,7 @@ def _told(name: str, made: "NewFolders", project: Project, foreign: Sequence[str
         for option, path in (("data", project.data), ("templates", project.templates))
         if path != Path(option) and not is_projects(option)
     )
-    edit = next(iter(made.kinds.values()), made.data / "game.yaml").as_posix()
+    edit = next(iter(folders.kinds.values()), folders.data / "game.yaml").as_posix()
     return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]
 
 
@@ -93,19 +92,19 @@ def icons(
     """
     from generator.starter.icons import icons_like, take_icons
 
-    project, wanted = Project(data, templates), words or []
+    project, search_words = Project(data, templates), words or []
     if not take:
-        if not (found := icons_like(wanted)):
-            raise NotFound(f"no icon's name holds {' or '.join(wanted)}; pnp icons lists all")
-        say("\n".join(found))
+        if not (matches := icons_like(search_words)):
+            raise NotFound(f"no icon's name holds {' or '.join(search_words)}; pnp icons lists all")
+        say("\n".join(matches))
         return
-    if not wanted:
+    if not search_words:
         raise WrongUse("which icons? pnp icons lists them; give their names with --take")
     games = [game] if game else project.games()
     if len(games) > 1:
         raise WrongUse(f"into which game? give --game with one of {', '.join(games)}")
-    files = take_icons(project, games[0], wanted)
-    named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(wanted))
+    files = take_icons(project, games[0], search_words)
+    named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(search_words))
     report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.path.as_posix()}" for f in files)]))
 
 
@@ -132,8 +131,8 @@ def pack(
         sheets = _printed(game, project, SheetLayout(paper=paper, backs=backs), folder) if with_sheets else []
         number = pack_game(project, game, file, {path.name: path for path in sheets})
     size = file.stat().st_size / 1e6 if file.is_file() else 0.0
-    shown = file.as_posix()
-    report(f"{shown}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {shown}")
+    name = file.as_posix()
+    report(f"{name}: {counted(number, 'file')}, {size:.1f} MB\nbegin from it: pnp new my-game --from {name}")
 
 
 def _printed(game: str, project: Project, layout: SheetLayout, folder: Path) -> list[Path]:

@@ -24,14 +24,14 @@ from generator.sheet.calibration import PLACES
 
 def run(options: CalibrationOptions) -> None:
     """Print the test sheet, or store what was read off it."""
-    printer, given, profiles = options.printer, options.reading or [], options.printers
+    printer, words, profiles = options.printer, options.reading or [], options.printers
     project, paper = options.project, options.paper
     language = language_of_sheet(*languages(options.lang), project)
     sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
-    if given:
+    if words:
         if printer is None:
             raise WrongUse("--reading goes with --printer NAME")
-        _tell(store_readings(sheet, printer, *parse_readings(given), profiles), profiles)
+        _tell(store_readings(sheet, printer, *parse_readings(words), profiles), profiles)
         return
     file = print_sheet(sheet, options.out, project)
     report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
@@ -39,7 +39,7 @@ def run(options: CalibrationOptions) -> None:
         open_made([file])
     if printer is not None and sys.stdin.isatty():
         try:
-            numbers = _asked()
+            numbers = _ask_numbers()
         except EOFError:
             raise WrongUse(
                 "nothing was stored; once the sheet is read, type the command that its step 5 says"
@@ -49,7 +49,7 @@ def run(options: CalibrationOptions) -> None:
 
 def _tell(measured: Measurement, profiles: Path) -> None:
     """Say what was stored."""
-    profile, left = measured.profile, measured.left
+    profile, remainder = measured.profile, measured.left
     error = profile.error
     say(
         f"{profile.printer}: backs lie {error.x:+.2f} mm right, {error.y:+.2f} mm down, turned {error.turn:+.3f}°, "
@@ -57,12 +57,12 @@ def _tell(measured: Measurement, profiles: Path) -> None:
     )
     if measured.good:
         use = f"pnp render --backs {profile.edge} --printer {profile.printer!r} makes use of it"
-        say(f"the readings agree to {left:.2f} mm; {use}")
+        say(f"the readings agree to {remainder:.2f} mm; {use}")
     else:
-        say(f"the readings agree to {left:.2f} mm only: one may be wrong; print the sheet and read it once more")
+        say(f"the readings agree to {remainder:.2f} mm only: one may be wrong; print the sheet and read it once more")
 
 
-def _asked() -> PlaceNumbers:
+def _ask_numbers() -> PlaceNumbers:
     """The numbers of each place, asked for one by one."""
     numbers = {}
     for place in PLACES:

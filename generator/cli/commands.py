@@ -34,9 +34,9 @@ def _with(names: list[str]) -> typer.Typer:
     To make the parameters of all commands takes longer than many a command itself.
     """
     named = [
-        one
-        for one in app.registered_commands
-        if one.callback is not None and [one.name or get_command_name(one.callback.__name__)] == names
+        command
+        for command in app.registered_commands
+        if command.callback is not None and [command.name or get_command_name(command.callback.__name__)] == names
     ]
     if not named or ASKED_BY_A_SHELL in os.environ or named[0].callback.__module__ == shell_commands.__name__:
         return app
@@ -50,20 +50,20 @@ def run() -> int:
     try:
         return int(_with(sys.argv[1:2])(standalone_mode=False, prog_name="pnp") or 0)
     except click.ClickException as error:  # wrong use, told with the very arguments
-        told = StringIO()
-        error.show(told)
-        tell(_in_plain_words(told.getvalue().rstrip("\n")))
+        stream = StringIO()
+        error.show(stream)
+        tell(_in_plain_words(stream.getvalue().rstrip("\n")))
         return error.exit_code
     except click.Abort:
         return 1
 
 
-def _in_plain_words(said: str) -> str:
+def _in_plain_words(message: str) -> str:
     """What Click says of wrong use, without the names of Python's types."""
-    said = re.sub(r"is not a valid integer(?: range)?\b", "is not a whole number", said)
-    said = re.sub(r"is not a valid float(?: range)?\b", "is not a number", said)
-    said = re.sub(r"is not in the range (\S+)<=x<=(\S+)\.", r"is not between \1 and \2.", said)
-    return re.sub(r"is not in the range x(>=|<=)(\S+)\.", lambda found: f"is {_BEYOND[found[1]]} {found[2]}.", said)
+    message = re.sub(r"is not a valid integer(?: range)?\b", "is not a whole number", message)
+    message = re.sub(r"is not a valid float(?: range)?\b", "is not a number", message)
+    message = re.sub(r"is not in the range (\S+)<=x<=(\S+)\.", r"is not between \1 and \2.", message)
+    return re.sub(r"is not in the range x(>=|<=)(\S+)\.", lambda match: f"is {_BEYOND[match[1]]} {match[2]}.", message)
 
 
 _BEYOND = {">=": "less than", "<=": "more than"}

@@ -64,22 +64,22 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
         )
 
 
-def _words(given: Types) -> tuple[str, ...]:
-    return tuple(word for words in given or () for word in words.split(",") if word)
+def _words(options: Types) -> tuple[str, ...]:
+    return tuple(word for words in options or () for word in words.split(",") if word)
 
 
 SCHEMAS, VSCODE = Path("schemas"), "vscode.json"
 
 
 @command(defaults=("templates",))
-def check(given: CheckWishes) -> int:
+def check(options: CheckWishes) -> int:
     """Check everything, or the files and folders named.
 
     Every problem is listed with its file, line and column.
     """
     from generator.cli.check import run
 
-    return run(given)
+    return run(options)
 
 
 @command()
@@ -126,17 +126,19 @@ def schema(
     names = project.games()
     if game is not None and game not in names:
         raise NotFound(f"there is no game {game!r} in {data}; known: {', '.join(names)}")
-    made = list(project_schemas(project))
+    schemas = list(project_schemas(project))
     for name in reversed(names if game is None else [game]):
         read, _ = load_game(project.game_folder(name), f"{data.as_posix()}/{name}")
-        made[:0] = game_schemas(project, read, known_in(project, read))
-    for one in made:
-        write_whole(out / one.place, one.text)
-    settings = {"yaml.schemas": {_from_here(out / one.place): _from_here(one.file) for one in made}}
+        schemas[:0] = game_schemas(project, read, known_in(project, read))
+    for schema_file in schemas:
+        write_whole(out / schema_file.place, schema_file.text)
+    settings = {
+        "yaml.schemas": {_from_here(out / schema_file.place): _from_here(schema_file.file) for schema_file in schemas}
+    }
     write_whole(out / VSCODE, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
-    there = [one for one in made if one.file.exists()]
-    told = [f"{one_line(one.file.as_posix())}\n    {one_line(one.line(out))}" for one in there]
-    say("\n".join([*told, "", *_closing(len(made), out)]))
+    there = [schema_file for schema_file in schemas if schema_file.file.exists()]
+    lines = [f"{one_line(schema_file.file.as_posix())}\n    {one_line(schema_file.line(out))}" for schema_file in there]
+    say("\n".join([*lines, "", *_closing(len(schemas), out)]))
 
 
 def _from_here(path: Path) -> str:
@@ -169,22 +171,22 @@ def lsp(
 
 
 @command(defaults=("lang", "templates"))
-def show(given: ShowOptions) -> int:
+def show(options: ShowOptions) -> int:
     """Describe an item in words: what it does, in which order and why.
 
     Fields are listed as they are printed, from top to bottom. A terminal that can shows the item's picture.
     """
     from generator.cli.show import run
 
-    return run(given)
+    return run(options)
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
-def generate(given: ForgeOptions) -> None:
+def generate(options: ForgeOptions) -> None:
     """Make new items that obey the rules.
 
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
 
-    run(given.wanted, Project(given.data, given.templates))
+    run(options.wanted, Project(options.data, options.templates))

@@ -52,7 +52,9 @@ def carried_out(command: Callable[[], int | None], out: Path | None = None) -> i
         return stop(f"cannot write {Path(error.filename or out).as_posix()}: {reason_of(error)}")
 
 
-def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool, every: bool = False) -> int:
+def tell_problems(
+    problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool, every: bool = False
+) -> int:
     """Print what was found; the exit status.
 
     Args:
@@ -77,8 +79,8 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
 
 def _say_each(lines: Iterable[str]) -> None:
     """Print lines a thousand at a time: the text of a hundred thousand problems would take as much as the check did."""
-    rest = iter(lines)
-    while some := list(islice(rest, 1_000)):
+    lines_after = iter(lines)
+    while some := list(islice(lines_after, 1_000)):
         say("\n".join(some))
 
 
@@ -87,9 +89,9 @@ MOST_OPENED = 6  # windows at once; of more files the folder is shown
 
 def open_made(paths: Sequence[Path]) -> None:
     """Open files or folders, once a run has made them; where nothing can open them, say where they are."""
-    made = list(dict.fromkeys(paths))
-    folders = sorted({path.parent for path in made})
-    for path in made if len(made) <= MOST_OPENED else folders[:MOST_OPENED]:
+    files = list(dict.fromkeys(paths))
+    folders = sorted({path.parent for path in files})
+    for path in files if len(files) <= MOST_OPENED else folders[:MOST_OPENED]:
         if click.launch(os.fspath(path.resolve())):
             tell(one_line(f"pnp: this system has no program that opens {path.as_posix()}; --open was left aside"))
             return
@@ -138,17 +140,17 @@ def progress_bar(expected: Callable[[], Sequence[str]] = tuple) -> "Iterator[Pro
     with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("", total=1.0)
 
-        def tell(what: str, done: int, total: int) -> None:
+        def show_progress(what: str, done: int, total: int) -> None:
             nonlocal drawn_at
             if os.getpid() != here:  # one of those processes
                 return
             now = monotonic()
             due = now - drawn_at >= REDRAWN
             drawn_at = now if due else drawn_at
-            shown = escape(escaped(what))  # neither markup nor controls
-            bar.update(task, description=shown, completed=headway.reach(what, done, total), refresh=due)
+            description = escape(escaped(what))  # neither markup nor controls
+            bar.update(task, description=description, completed=headway.reach(what, done, total), refresh=due)
 
-        yield tell
+        yield show_progress
         bar.update(task, completed=1.0)
 
 

@@ -73,11 +73,18 @@ def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batc
 
     ids = tuple(item.id for item in batch.items)
     choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)
-    gone = [item.id for item in batch.gone]
+    replaced = [item.id for item in batch.gone]
     with progress_bar() as progress:
         printed = print_forged(
-            project, batch.game, choice, batch.text, gone=gone, paper=options.paper, out=sheets, progress=progress
+            project,
+            batch.game,
+            choice,
+            batch.text,
+            replaced=replaced,
+            paper=options.paper,
+            out=sheets,
+            progress=progress,
         )
     tell_unmarked(printed)
-    for one in printed:
-        note(f"{counted(one.sheets, 'sheet')} in {one_line(one.file.as_posix())}")
+    for printed_file in printed:
+        note(f"{counted(printed_file.sheets, 'sheet')} in {one_line(printed_file.file.as_posix())}")

@@ -84,13 +84,13 @@ class ProjectCommand(TyperCommand):
                 param.type = click.Path() if isinstance(param.type, click.Path) else param.type
         take_defaults(self, ctx)
         try:
-            left = super().parse_args(ctx, args)
+            arguments = super().parse_args(ctx, args)
         except click.MissingParameter as error:
             if error.param is not None and error.param.name == "game" and len(games := all_games(ctx)) > 1:
                 ctx.fail(f"which game? Name one of {', '.join(games)}")
             raise
         take_folders(ctx)
-        return left
+        return arguments
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, telling which defaults and which choices are the project's."""
@@ -118,10 +118,10 @@ class ProjectCommand(TyperCommand):
 
 def with_numbers(args: Sequence[str]) -> list[str]:
     """What was typed, with a 0 behind each option whose number may be left away, where it was."""
-    found: list[str] = []
+    words: list[str] = []
     for word, following in zip(args, (*args[1:], ""), strict=False):
-        found += [word, "0"] if word in MAY_LACK_A_NUMBER and not following.isdecimal() else [word]
-    return found
+        words += [word, "0"] if word in MAY_LACK_A_NUMBER and not following.isdecimal() else [word]
+    return words
 
 
 def command(
@@ -131,7 +131,7 @@ def command(
 
     Args:
         name: what it is called; as its function if None.
-        takes: where the function has one parameter ``given``, a struct: the fields of it that are the command's
+        takes: where the function has one parameter ``options``, a struct: the fields of it that are the command's
             options; all if empty.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
@@ -145,17 +145,19 @@ def command(
         TAKEN[called] = dict(pairs)
 
         @wraps(function)
-        def ending(**given: Any) -> NoReturn:
-            out = next((given[one] for one in writes.split() if given[one] is not None), None)
-            work = partial(function, form(**given)) if form is not None else partial(function, **given)
-            raise typer.Exit(carried_out(work, out))
+        def ending(**values: Any) -> NoReturn:
+            out = next((values[parameter] for parameter in writes.split() if values[parameter] is not None), None)
+            run = partial(function, form(**values)) if form is not None else partial(function, **values)
+            raise typer.Exit(carried_out(run, out))
 
-        form = function.__annotations__.get("given")
-        known = _fields_of(form, takes.split()) if form is not None else signature(function).parameters.values()
+        form = function.__annotations__.get("options")
+        parameters = _fields_of(form, takes.split()) if form is not None else signature(function).parameters.values()
         ending.__signature__ = Signature(  # type: ignore[attr-defined]
             [
-                one if one.name == "ctx" else one.replace(annotation=described(called, one.name, one.annotation))
-                for one in known
+                parameter
+                if parameter.name == "ctx"
+                else parameter.replace(annotation=described(called, parameter.name, parameter.annotation))
+                for parameter in parameters
             ]
         )
         return app.command(name, cls=ProjectCommand)(ending)
@@ -165,7 +167,7 @@ def command(
 
 def _fields_of(form: Any, names: Sequence[str]) -> list[Parameter]:
     """The fields of a struct as parameters: those that are named, all if none is."""
-    usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
+    usual = {field.name: Parameter.empty if field.required else field.default for field in fields(form)}
     types = get_type_hints(form, include_extras=True)
     return [
         Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name]) for name in names or usual
@@ -174,19 +176,19 @@ def _fields_of(form: Any, names: Sequence[str]) -> list[Parameter]:
 
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
     """What help says of a parameter, with the project's own choices in the place of its value or behind it."""
-    name, told = record
+    name, help_text = record
     if (param.metavar or "").startswith("["):  # the project's only game stands in for it
-        told = told.removesuffix("  [required]")
+        help_text = help_text.removesuffix("  [required]")
     if ctx.command.name == "generate" and param.name == "kind":
         kinds = known_forged(ctx)
-        return name, f"{told}  Here: {', '.join(kinds)}." if kinds else told
-    about_games = any(other.name == "data" for other in ctx.command.params)
-    shown = choices(ctx, param.name or "") if param.metavar and about_games else ""
-    return (name.replace(param.metavar or "", shown) if shown else name), told
+        return name, f"{help_text}  Here: {', '.join(kinds)}." if kinds else help_text
+    about_games = any(parameter.name == "data" for parameter in ctx.command.params)
+    choice_text = choices(ctx, param.name or "") if param.metavar and about_games else ""
+    return (name.replace(param.metavar or "", choice_text) if choice_text else name), help_text
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(is_asked: bool) -> None:
+    if is_asked:
         typer.echo(f"pnp-generator {__version__}")
         raise typer.Exit
 

@@ -9,13 +9,13 @@ from pathlib import Path
 @cache
 def answers() -> dict[tuple[str, str], str]:
     """The answers by command and option; for a word that is no command, the option is empty."""
-    found: dict[tuple[str, str], str] = {}
+    guesses: dict[tuple[str, str], str] = {}
     for line in Path(__file__).with_name("guesses.txt").read_text(encoding="utf-8").splitlines():
         words, mark, answer = line.partition(": ")
         options = [word for word in words.split() if word.startswith("--")] or [""]
         for word in words.split() if mark and not line.startswith("#") else ():
-            found |= {(word, option): answer.replace("COMMAND", word) for option in options if word not in options}
-    return found
+            guesses |= {(word, option): answer.replace("COMMAND", word) for option in options if word not in options}
+    return guesses
 
 
 def as_spelt_here(args: Sequence[str]) -> list[str]:

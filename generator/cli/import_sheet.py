@@ -63,13 +63,13 @@ def _run_all(options: ImportOptions, project: Project) -> int:
         status = max(status, carried_out(lambda order=order: read.append((order, _read(order))), project.data))  # type: ignore[misc]
     with sole_writer(*(project.data / str(order.game) / "game.yaml" for order, _ in read)), ExitStack() as step:
         for order, grid in read:
-            made = len(done)
-            work = partial(_take, project, order, grid, dry=options.dry_run)
-            status = max(status, carried_out(lambda work=work: done.append(work()), project.data))  # type: ignore[misc]
-            for change, _ in done[made:] if not options.dry_run else ():
+            count = len(done)
+            take = partial(_take, project, order, grid, dry=options.dry_run)
+            status = max(status, carried_out(lambda take=take: done.append(take()), project.data))  # type: ignore[misc]
+            for change, _ in done[count:] if not options.dry_run else ():
                 step.enter_context(replacing_all([change]))  # the next kind may refer to its items
-    for _, told in done:
-        say(told)
+    for _, message in done:
+        say(message)
     return status
 
 
@@ -98,9 +98,9 @@ def bring_in(project: Project, order: SheetOrder, *, dry: bool = False) -> str:
         Refusal: they cannot be taken; nothing was written.
         OSError: the file cannot be written.
     """
-    change, told = _take(project, order, _read(order), dry=dry)
+    change, message = _take(project, order, _read(order), dry=dry)
     with replacing_all([] if dry else [change]):
-        return told
+        return message
 
 
 def _read(order: SheetOrder) -> CellGrid:
@@ -139,7 +139,7 @@ def _game(project: Project, order: SheetOrder) -> Game:
     """
     name = order.game or game_with(project, order.kind)
     game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
-    require_sound([one for one in problems if one.file == game.file and one.level == "error"], OUTCOME)
+    require_sound([problem for problem in problems if problem.file == game.file and problem.level == "error"], OUTCOME)
     if order.kind not in game.kinds:
         raise NotFound(f"{name} has no kind {order.kind!r}; {nearest(order.kind, game.kinds)}")
     if game.kinds[order.kind].prose:
@@ -148,13 +148,13 @@ def _game(project: Project, order: SheetOrder) -> Game:
 
 
 def _wanted(columns: Sequence[str]) -> dict[str, str]:
-    wanted = {}
+    paths = {}
     for entry in columns:
         column, sign, path = entry.rpartition("=")
         if not sign or not column:
             raise WrongUse(f"--map {entry}: it takes COLUMN=FIELD, such as Name=title.en")
-        wanted[column] = path.strip()
-    return wanted
+        paths[column] = path.strip()
+    return paths
 
 
 def _show(file: str, old: bytes, new: bytes) -> None:
@@ -167,24 +167,24 @@ def _show(file: str, old: bytes, new: bytes) -> None:
 def _summary(done: ImportResult, file: str, *, dry: bool) -> str:
     fields = sum(map(len, done.changed.values()))
     changed = f"{len(done.changed)} changed" + (f" ({counted(fields, 'field')})" if fields else "")
-    gone = f", {len(done.missing)} removed" if done.removed else ""
+    removed = f", {len(done.missing)} removed" if done.removed else ""
     would = "; nothing was written" if dry else ""
-    return f"{file}: {len(done.added)} added, {changed}, {done.same} the same{gone}{would}"
+    return f"{file}: {len(done.added)} added, {changed}, {done.same} the same{removed}{would}"
 
 
 class SavedSheets:
     """What was asked for, and the sources of games that are files. An address is left to ``pnp import --all``."""
 
-    def __init__(self, project: Project, asked: SheetOrder | None) -> None:
+    def __init__(self, project: Project, order: SheetOrder | None) -> None:
         """Begin with what was asked for; games are added as they are read."""
         self._project = project
-        self._orders: dict[str, list[SheetOrder]] = {"": [asked] if asked else []}
+        self._orders: dict[str, list[SheetOrder]] = {"": [order] if order else []}
         self._known: dict[tuple[str, str | None, str], tuple[SheetOrder, bytes]] = {}
 
     def take(self, name: str, game: Game | None) -> None:
         """Follow a game's sources as they are now; none where it is gone."""
-        found = sources_of(self._project, game) if game else []
-        self._orders[name] = [order for order in found if "://" not in order.file]
+        sources = sources_of(self._project, game) if game else []
+        self._orders[name] = [order for order in sources if "://" not in order.file]
 
     @property
     def files(self) -> list[Path]:

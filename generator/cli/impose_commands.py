@@ -39,7 +39,7 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     defaults=("paper", "out"),
     writes="out",
 )
-def impose(given: ImposeOptions) -> None:
+def impose(options: ImposeOptions) -> None:
     """Print finished pictures, or the pages of a PDF, on sheets.
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
@@ -47,21 +47,25 @@ def impose(given: ImposeOptions) -> None:
     from generator.printing.imposing import IN_PICTURE as EIGHTH
     from generator.printing.imposing import ImposeOrder, print_pictures
 
-    word, _, told = given.room.partition("=")
+    word, _, number = options.room.partition("=")
     inside = word == IN_PICTURE
-    bleed = _millimetres(told or str(EIGHTH) if inside else given.room)
-    layout = replace(given.layout, bleed=bleed, empty=given.shown == "none")
-    size = _size(given.size) or (layout.sheet.size if layout.sheet else None)
-    order = ImposeOrder(tuple(given.files), size, given.behind, inside, layout, given.edge, given.out)
+    bleed = _millimetres(number or str(EIGHTH) if inside else options.room)
+    layout = replace(options.layout, bleed=bleed, empty=options.shown == "none")
+    size = _size(options.size) or (layout.sheet.size if layout.sheet else None)
+    order = ImposeOrder(tuple(options.files), size, options.behind, inside, layout, options.edge, options.out)
     with progress_bar(lambda: PHASES) as progress:
-        made = print_pictures(order, SIZES["poker"], progress)
-    for remark in made.notes:
+        printed = print_pictures(order, SIZES["poker"], progress)
+    for remark in printed.notes:
         note(one_line(remark))
-    report(one_line(f"{counted(made.cards, 'picture')} on {counted(made.sheets, 'sheet')}: {made.file.as_posix()}"))
-    for cut in made.cuts:
+    report(
+        one_line(
+            f"{counted(printed.cards, 'picture')} on {counted(printed.sheets, 'sheet')}: {printed.file.as_posix()}"
+        )
+    )
+    for cut in printed.cuts:
         report(one_line(f"cut lines: {cut.as_posix()}"))
-    if given.opened:
-        open_made([made.file])
+    if options.opened:
+        open_made([printed.file])
 
 
 def _millimetres(text: str) -> float:

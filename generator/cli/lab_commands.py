@@ -11,14 +11,14 @@ from generator.core.problem import NotFound
 
 
 @command(writes="plots")
-def odds(given: QuestionOptions) -> None:
+def odds(options: QuestionOptions) -> None:
     """Answer a question with exact chances.
 
     Without a question, all questions are listed.
     """
     from generator.cli.odds import run
 
-    run(given)
+    run(options)
 
 
 @command(
@@ -26,25 +26,25 @@ def odds(given: QuestionOptions) -> None:
     "out data",
     writes="out plots",
 )
-def simulate(given: SimulateOptions) -> int:
+def simulate(options: SimulateOptions) -> int:
     """Play whole games by the printed rules.
 
     It reports how long they last, who wins, and what is used.
     """
     from generator.cli.simulate import run
 
-    return run(given)
+    return run(options)
 
 
 @command(takes="game players goal vary mode games trials seed policy workers format data")
-def tune(given: TuneOptions) -> None:
+def tune(options: TuneOptions) -> None:
     """Look for settings that meet goals.
 
     Each trial plays the same games with other numbers. It reports what was tried, and the best with its limits.
     """
     from generator.cli.simulate import run_tune
 
-    run_tune(given)
+    run_tune(options)
 
 
 @command("trust")
@@ -65,11 +65,11 @@ def trust_code(game: str, data: Path = DATA) -> None:
 
 
 @command(writes="out plots")
-def stats(given: FigureOptions) -> None:
+def stats(options: FigureOptions) -> None:
     """Analyse what a game's decks are made of.
 
     Counts, shares, distributions, cross tables, cost curves, dominated and near-identical items.
     """
     from generator.cli.odds import run_stats
 
-    run_stats(given)
+    run_stats(options)

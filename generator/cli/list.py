@@ -30,12 +30,12 @@ def run(game: str | None, kind: str | None, form: str, project: Project) -> None
 
 def _opened(project: Project, name: str) -> Game:
     """A game as far as it can be read; that it has mistakes is said."""
-    shown = f"{project.data.as_posix()}/{name}"
-    game, problems = load_game(project.game_folder(name), shown)
+    file = f"{project.data.as_posix()}/{name}"
+    game, problems = load_game(project.game_folder(name), file)
     if not game.kinds:
         require_sound(game.faults, "nothing was listed")
     if has_errors(problems):
-        tell(f"pnp: {one_line(shown)} has problems, which pnp check lists: {tally(sorted(problems))}")
+        tell(f"pnp: {one_line(file)} has problems, which pnp check lists: {tally(sorted(problems))}")
     return game
 
 
@@ -53,7 +53,7 @@ def _items(game: Game, kind: str) -> Sequence[Item]:
 def _game(game: Game) -> Mapping[str, Any]:
     return {
         "game": game.name,
-        "title": _shown(game.title, game),
+        "title": _excerpt(game.title, game),
         "languages": list(game.languages),
         "players": sorted(set(game.players)),
         "kinds": len(game.kinds),
@@ -65,7 +65,7 @@ def _kind(game: Game, kind: Kind) -> Mapping[str, Any]:
     size = [float(side) for side in kind.size] if kind.size else []
     return {
         "kind": kind.name,
-        "title": _shown(kind.title, game),
+        "title": _excerpt(kind.title, game),
         "items": len(kind.items),
         "components": sum(item.copies for item in kind.items),
         "size": size,
@@ -81,10 +81,10 @@ def _item(game: Game, kind: Kind, item: Item) -> Mapping[str, Any]:
 def title_of(game: Game, kind: Kind, item: Item) -> str:
     """What players call an item: its first text, in the game's language; empty where it has none."""
     texts = (item.fields.get(name) for name, field in kind.fields.items() if field.is_text)
-    return _shown(next((text for text in texts if text is not None), None), game)
+    return _excerpt(next((text for text in texts if text is not None), None), game)
 
 
-def _shown(text: object, game: Game) -> str:
+def _excerpt(text: object, game: Game) -> str:
     return (
         " ".join(str(text.in_language(game.language, game.language)).split()) if isinstance(text, LocalizedText) else ""
     )

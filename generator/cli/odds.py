@@ -28,9 +28,9 @@ WIDTH = 100
 class _Shelf:
     """The project's games, each opened when a question asks for it."""
 
-    def __init__(self, project: Project, wanted: str | None) -> None:
+    def __init__(self, project: Project, name: str | None) -> None:
         self.project = project
-        self.wanted = wanted
+        self.wanted = name
 
     def game_with(self, kind: str, usual: str | None = None) -> Game:
         """See `generator.lab.question.Shelf`."""
@@ -44,13 +44,13 @@ class _Shelf:
 
     def _only_one_with(self, kind: str) -> Game:
         games = [load_game(self.project.data / name, f"{self.project.data}/{name}")[0] for name in self.project.games()]
-        found = [game.name for game in games if kind in game.kinds]
-        if not found:
-            known = sorted({kind for game in games for kind in game.kinds})
-            raise missing(games, f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
-        if len(found) > 1:
-            raise BadQuestion(f"{', '.join(found)} each have a kind {kind!r}; say which with --game")
-        return self._open(found[0])
+        names = [game.name for game in games if kind in game.kinds]
+        if not names:
+            all_kinds = sorted({kind for game in games for kind in game.kinds})
+            raise missing(games, f"no game has a kind {kind[:40]!r}; {nearest(kind, all_kinds)}")
+        if len(names) > 1:
+            raise BadQuestion(f"{', '.join(names)} each have a kind {kind!r}; say which with --game")
+        return self._open(names[0])
 
     def _open(self, name: str) -> Game:
         game, problems = load_game(self.project.game_folder(name), f"{self.project.data.as_posix()}/{name}")
@@ -58,18 +58,18 @@ class _Shelf:
         return game
 
 
-def run(given: QuestionOptions) -> None:
+def run(options: QuestionOptions) -> None:
     """Answer, or list the questions."""
-    project = Project(given.data, Path())
-    if given.question is None:
-        _list(project, given.game, given.format)
+    project = Project(options.data, Path())
+    if options.question is None:
+        _list(project, options.game, options.format)
         return
-    asked = given.question.rpartition("/")[0]  # a game, whose question is about itself
-    own = asked if asked and (project.data / asked / "game.yaml").is_file() else None
-    answer = ask(given.question, given.values or [], _Shelf(project, given.game or own), given.data)
-    if given.plots is not None:
-        write_plots(given.plots, given.plots_as, [_plot(given.question, answer)])
-    say(as_json(answer.data) if given.format == "json" else "\n".join(answer.text))
+    name = options.question.rpartition("/")[0]  # a game, whose question is about itself
+    own = name if name and (project.data / name / "game.yaml").is_file() else None
+    answer = ask(options.question, options.values or [], _Shelf(project, options.game or own), options.data)
+    if options.plots is not None:
+        write_plots(options.plots, options.plots_as, [_plot(options.question, answer)])
+    say(as_json(answer.data) if options.format == "json" else "\n".join(answer.text))
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:
@@ -96,7 +96,7 @@ def _list(project: Project, wanted: str | None, form: str) -> None:
     except NotFound as error:  # dice can be asked all the same
         tell(f"pnp: {error}")
     games = [load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")[0] for name in names]
-    questions = all_questions(project.data, {kin for one in games for kin in kin_of(one)})
+    questions = all_questions(project.data, {kin for game in games for kin in kin_of(game)})
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
@@ -113,62 +113,60 @@ def _described(question: Question) -> Mapping[str, object]:
 
 def _in_words(name: str, question: Question) -> str:
     lines = [name, *textwrap.wrap(question.about, WIDTH, initial_indent="  ", subsequent_indent="  ")]
-    for value, wanted in question.values.items():
-        form = f"{value}={wanted.form}"
-        shown = form if wanted.required else f"[{form}]"
-        lines += textwrap.wrap(f"{shown:<28} {wanted.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
+    for value, shape in question.values.items():
+        form = f"{value}={shape.form}"
+        word = form if shape.required else f"[{form}]"
+        lines += textwrap.wrap(f"{word:<28} {shape.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
     return "\n".join(lines)
 
 
-def run_stats(given: FigureOptions) -> None:
+def run_stats(options: FigureOptions) -> None:
     """Write what decks are made of."""
-    decks = _opened_decks(Project(given.data, Path()), given.game, given.kind)
-    found = [figures(one, lab, given.kind) for one, lab in decks]
-    written = _as_form(found, given.format)
-    if given.plots is not None:
-        page = written if given.format == "html" else _as_form(found, "html")
-        write_plots_of(given.plots, given.plots_as, page)
-    if given.out is None:
+    decks = _opened_decks(Project(options.data, Path()), options.game, options.kind)
+    all_figures = [figures(game, lab, options.kind) for game, lab in decks]
+    written = _as_form(all_figures, options.format)
+    if options.plots is not None:
+        page = written if options.format == "html" else _as_form(all_figures, "html")
+        write_plots_of(options.plots, options.plots_as, page)
+    if options.out is None:
         say(written)
     else:
-        write_whole(given.out, written + "\n")
+        write_whole(options.out, written + "\n")
 
 
-def _as_form(found: list[GameFigures], form: str) -> str:
+def _as_form(all_figures: list[GameFigures], form: str) -> str:
     if form == "json":
         from generator.lab.as_data import json_of
 
-        return json_of(found)
+        return json_of(all_figures)
     if form == "html":
         from generator.lab.as_page import page
 
-        return page(found)
+        return page(all_figures)
     from generator.lab.as_words import told
 
-    return "\n\n".join("\n".join(told(game)) for game in found)
+    return "\n\n".join("\n".join(told(game)) for game in all_figures)
 
 
-def _opened_decks(project: Project, wanted: str | None, kind: str | None) -> list[tuple[Game, Lab]]:
+def _opened_decks(project: Project, game_name: str | None, kind: str | None) -> list[tuple[Game, Lab]]:
     """The games that were asked for, with their labs; of all games those that have the kind.
 
     Raises:
         NotFound: there is no such game or kind.
         Faulty: a game's data has errors.
     """
-    names = project.games() if wanted is None else [project.game_folder(wanted).name]
+    names = project.games() if game_name is None else [project.game_folder(game_name).name]
     games = [(name, *load_game(project.data / name, f"{project.data.as_posix()}/{name}")) for name in names]
     kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
     if kind is not None and kind not in kinds:
-        raise missing(
-            [game for _, game, _ in games],
-            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}",
-        )
-    found = []
+        who = "no game has a" if game_name is None else f"{game_name} has no"
+        raise missing([game for _, game, _ in games], f"{who} kind {kind[:40]!r}; {nearest(kind, kinds)}")
+    decks = []
     for _, game, problems in games:
         if kind is None or kind in game.kinds:
             lab, report = tried_lab(game)
             require_sound(sorted([*problems, *report.problems]), "nothing was worked out")
             if kind is not None and game.kinds[kind].prose:
                 raise NotFound(f"{kind} are running text: there is nothing to count")
-            found.append((game, lab))
-    return found
+            decks.append((game, lab))
+    return decks

@@ -36,13 +36,13 @@ def _read_rows() -> dict[tuple[str, str], OptionRow]:
     rows: dict[tuple[str, str], OptionRow] = {}
     heading, keys = "", list[tuple[str, str]]()
     for line in Path(__file__).with_name("options.txt").read_text(encoding="utf-8").splitlines():
-        found = _ROW.fullmatch(line)
+        match = _ROW.fullmatch(line)
         if line.startswith("      "):
             rows |= {key: rows[key]._replace(help=f"{rows[key].help} {line.strip()}".lstrip()) for key in keys}
-        elif found is not None:
-            of, name, flags, metavar = found.groups()
+        elif match is not None:
+            of, name, flags, metavar = match.groups()
             row = OptionRow(tuple(flags.split(", ")) if flags else (), metavar or None, "", heading)
-            keys = [(one, name or flags.split(",")[0][2:].replace("-", "_")) for one in (of or "").split(" ")]
+            keys = [(command, name or flags.split(",")[0][2:].replace("-", "_")) for command in (of or "").split(" ")]
             rows |= dict.fromkeys(keys, row)
         elif line and not line.startswith("#"):
             heading = line
@@ -58,12 +58,12 @@ def described(command: str, name: str, form: Any) -> Any:
     """The type of a command's parameter with what the command line says of it."""
     row = ROWS.get((command, name)) or ROWS["", name]
     plain, *more = get_args(form) if get_origin(form) is Annotated else (form,)
-    told = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
+    texts = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
     completed = completing(NAMES[name]) if name in NAMES and plain is not int else None
-    known: dict[str, Any] = {"help": told[0], "metavar": told[1] or None, "autocompletion": completed}
+    settings: dict[str, Any] = {"help": texts[0], "metavar": texts[1] or None, "autocompletion": completed}
     for own in more:
-        known |= own
-    return Annotated[plain, typer.Option(*row.flags, **known) if row.flags else typer.Argument(**known)]
+        settings |= own
+    return Annotated[plain, typer.Option(*row.flags, **settings) if row.flags else typer.Argument(**settings)]
 
 
 def _paper(name: str) -> str:

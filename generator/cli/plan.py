@@ -20,55 +20,55 @@ if TYPE_CHECKING:
     from generator.printing.plan import PlannedSheets
 
 
-def run(given: BoxOptions, players: int) -> None:
+def run(options: BoxOptions, players: int) -> None:
     """Report what a game for this many players needs, and print it if wanted."""
-    if not given.render:
-        box = _planned(given, players)
+    if not options.render:
+        box = _planned(options, players)
         tell_elsewhere(box.checked.elsewhere)
         report("\n".join(_lines(box)))
         return
-    check_printer(given.layout)
-    shelf = _shelf(given, players)
-    kept = shelf.take([given.game]).get(given.game)
-    if kept is not None:
-        tell_elsewhere(kept.verdict.elsewhere)
-        report("\n".join(kept.said))
-        (printed,) = kept.put_in_place()
+    check_printer(options.layout)
+    shelf = _shelf(options, players)
+    stored = shelf.take([options.game]).get(options.game)
+    if stored is not None:
+        tell_elsewhere(stored.verdict.elsewhere)
+        report("\n".join(stored.said))
+        (printed,) = stored.put_in_place()
     else:
-        printed = _print(given, players, shelf)
+        printed = _print(options, players, shelf)
     tell_unmarked([printed])
     shelf.close()
-    if given.opened:
+    if options.opened:
         open_made([printed.file])
 
 
-def _print(given: BoxOptions, players: int, shelf: PrintShelf) -> PrintedFile:
+def _print(options: BoxOptions, players: int, shelf: PrintShelf) -> PrintedFile:
     """Plan a box, tell of it and print it."""
     from generator.printing.box import print_box
 
-    box = _planned(given, players)
+    box = _planned(options, players)
     checked, lines = box.checked, _lines(box)
     tell_elsewhere(checked.elsewhere)
     report("\n".join(lines))
-    printed = print_box(given.project, box, given.out)
+    printed = print_box(options.project, box, options.out)
     lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
     shelf.keep(checked.verdict, lines, [printed])
     return printed
 
 
-def _shelf(given: BoxOptions, players: int) -> PrintShelf:
+def _shelf(options: BoxOptions, players: int) -> PrintShelf:
     """Where it is known what came of the same box before."""
-    cache, layout = open_cache(given.cache, used=not given.no_cache), given.layout
-    question = "box", str(given.out), f"{players} {given.mode}", repr(given.choice), repr(layout)
-    return PrintShelf(cache, given.project, given.out, layout, *question)
+    cache, layout = open_cache(options.cache, used=not options.no_cache), options.layout
+    question = "box", str(options.out), f"{players} {options.mode}", repr(options.choice), repr(layout)
+    return PrintShelf(cache, options.project, options.out, layout, *question)
 
 
-def _planned(given: BoxOptions, players: int) -> "BoxPlan":
+def _planned(options: BoxOptions, players: int) -> "BoxPlan":
     from generator.printing.box_account import plan_box
 
-    with progress_bar(lambda: expected_of(given.project, [given.game], ["checking"])) as progress:
-        return plan_box(given.project, given.game, players, given.mode, given.choice, given.layout, progress)
+    with progress_bar(lambda: expected_of(options.project, [options.game], ["checking"])) as progress:
+        return plan_box(options.project, options.game, players, options.mode, options.choice, options.layout, progress)
 
 
 def _lines(box: "BoxPlan") -> tuple[str, ...]:
@@ -83,21 +83,21 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
         checked = check_for_box(project, name, choice, layout, progress)
     tell_elsewhere(checked.elsewhere)
-    found = least_of_modes(checked, choice, layout)
+    modes = least_of_modes(checked, choice, layout)
     game, language = checked.game, choice.language_of(checked.game)
     says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
-    heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
+    heads = [f"{game.mode_name(mode.mode, language)} ({mode.players})".strip() for mode in modes]
     rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
-    kinds = [kind for kind in game.kinds if any(kind in one.kinds for one in found)]
-    rows += [(kind, *(cell for one in found for cell in _least(one.kinds.get(kind)))) for kind in kinds]
-    rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
-    report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
+    kinds = [kind for kind in game.kinds if any(kind in mode.kinds for mode in modes)]
+    rows += [(kind, *(cell for mode in modes for cell in _least(mode.kinds.get(kind)))) for kind in kinds]
+    rows.append((says("plan-total"), *(cell for mode in modes for cell in ("", str(mode.sheets)))))
+    report(aligned(rows, right=tuple(range(1, 1 + 2 * len(modes)))))
     report(one_line(f"* {says('plan-ours')}"))
 
 
-def _least(one: "LeastOfKind | None") -> tuple[str, str]:
+def _least(least: "LeastOfKind | None") -> tuple[str, str]:
     """Components, marked where the number is ours, and sheets."""
-    return ("–", "–") if one is None else (f"{one.components}{'*' if one.ours else ''}", str(one.sheets))
+    return ("–", "–") if least is None else (f"{least.components}{'*' if least.ours else ''}", str(least.sheets))
 
 
 def _table(box: "BoxPlan") -> str:
@@ -126,6 +126,6 @@ def _effort(box: "BoxPlan") -> str:
     from generator.printing.box_account import CUT_SECONDS, FOLD_SECONDS, OUTLINE_SECONDS
 
     total, seconds = box.account, {"cut": CUT_SECONDS, "outline": OUTLINE_SECONDS, "fold": FOLD_SECONDS}
-    work = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}
-    told = box.says("plan-paper", total.sheets, paper=box.layout.paper), box.says("plan-work", **work, **seconds)
-    return "\n".join(map(one_line, told))
+    effort = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}
+    lines = box.says("plan-paper", total.sheets, paper=box.layout.paper), box.says("plan-work", **effort, **seconds)
+    return "\n".join(map(one_line, lines))

@@ -25,9 +25,9 @@ def write_plots(folder: Path, form: PlotForm, plots: Iterable[tuple[str, str]]) 
         OSError: a file cannot be written.
     """
     ids, written = Ids((), otherwise="plot"), 0
-    for shown, plot in plots:
+    for name, plot in plots:
         content = plot.encode() if form == "svg" else _png(plot)
-        with replacing(folder / f"{ids.new(shown)}.{form}") as file:
+        with replacing(folder / f"{ids.new(name)}.{form}") as file:
             file.write_bytes(content)
         written += 1
     note(f"wrote {counted(written, 'plot')} into {folder.as_posix()}")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.cli.ending import progress_bar, told
+from generator.cli.ending import progress_bar, tell_problems
 from generator.cli.reporting import counted, note_missing_limits, one_line, stop, tally
 from generator.core.choices import paper_size
 from generator.core.problem import reason_of
@@ -45,7 +45,7 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
 def _report(reports: dict[Path, Examination], form: str, *, strict: bool) -> int:
     problems = sorted({problem for report in reports.values() for problem in report.problems})
     closing = tally(problems) or _closing(reports)
-    return told(problems, form, [closing], strict=strict)
+    return tell_problems(problems, form, [closing], strict=strict)
 
 
 def _closing(reports: dict[Path, Examination]) -> str:

@@ -36,30 +36,35 @@ USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutte
     defaults=USUAL,
     writes="out",
 )
-def render(given: PrintOptions) -> None:
+def render(options: PrintOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     It checks what it prints and what that depends on; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
 
-    if given.yes and not given.tidy:
+    if options.yes and not options.tidy:
         raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
-    if given.tidy:
-        run_tidy(given.games or [], given.project, given.out, removes=given.yes)
+    if options.tidy:
+        run_tidy(options.games or [], options.project, options.out, removes=options.yes)
         return
 
     order = RenderOrder(
-        given.choice,
-        given.layout,
-        given.out,
-        given.copies,
-        given.changed_since,
-        preflight=not given.no_preflight,
-        ink_report=given.ink_report,
+        options.choice,
+        options.layout,
+        options.out,
+        options.copies,
+        options.changed_since,
+        preflight=not options.no_preflight,
+        ink_report=options.ink_report,
     )
     run_render(
-        given.games or [], order, given.project, given.print_run, marks_printed=given.mark_printed, opened=given.opened
+        options.games or [],
+        order,
+        options.project,
+        options.print_run,
+        marks_printed=options.mark_printed,
+        opened=options.opened,
     )
 
 
@@ -69,12 +74,14 @@ def render(given: PrintOptions) -> None:
     defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
     writes="out",
 )
-def blank(given: FormOptions) -> None:
+def blank(options: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_render
 
-    order = BlankOrder(given.choice, given.layout, given.out, given.pages, given.count, given.style, given.art)
-    run_render(given.games or [], order, given.project, given.print_run, opened=given.opened)
+    order = BlankOrder(
+        options.choice, options.layout, options.out, options.pages, options.count, options.style, options.art
+    )
+    run_render(options.games or [], order, options.project, options.print_run, opened=options.opened)
 
 
 @command(
@@ -83,21 +90,21 @@ def blank(given: FormOptions) -> None:
     defaults=USUAL,
     writes="out",
 )
-def plan(given: BoxOptions) -> None:
+def plan(options: BoxOptions) -> None:
     """List the sheets that a game for N players needs.
 
     It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
     """
     from generator.cli.plan import run, run_least
 
-    players = given.players or len(given.names)
+    players = options.players or len(options.names)
     if not players:
-        for name, value in (("--mode", given.mode), ("--render", given.render or None)):
+        for name, value in (("--mode", options.mode), ("--render", options.render or None)):
             if value is not None:
                 raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        run_least(given.game, given.choice, given.project, given.layout)
+        run_least(options.game, options.choice, options.project, options.layout)
     else:
-        run(given, players)
+        run(options, players)
 
 
 @command(
@@ -105,14 +112,14 @@ def plan(given: BoxOptions) -> None:
     defaults=("lang", "bleed", "ink", "out", "templates"),
     writes="out",
 )
-def export(given: PictureOptions) -> None:
+def export(options: PictureOptions) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
     They go to OUT/GAME/png, /svg, /tts, /tgc, /mpc, /dtc or /csv.
     """
     from generator.cli.export import run
 
-    run(given)
+    run(options)
 
 
 @command(
@@ -120,14 +127,14 @@ def export(given: PictureOptions) -> None:
     defaults=("paper", "out", "templates"),
     writes="out",
 )
-def calibrate(given: CalibrationOptions) -> None:
+def calibrate(options: CalibrationOptions) -> None:
     """Print a duplex test sheet, or store what you read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    run(given)
+    run(options)
 
 
 @command()
@@ -157,7 +164,7 @@ Port = Annotated[int, {"min": 0, "max": 65535}]
     "bleed_outside gutter on_sheet name_paper join trim ink data templates out quiet",
     defaults=USUAL,
 )
-def watch(given: WatchOptions) -> int:
+def watch(options: WatchOptions) -> int:
     """Check and print again after each save.
 
     It prints all sheets as pnp render does, then those that a change would alter. While there are errors the last
@@ -165,15 +172,17 @@ def watch(given: WatchOptions) -> int:
     """
     from generator.cli.watch import run
 
-    return run(_watched(given), lambda: _watched(given.with_values(take_defaults_anew())))
+    return run(_watched(options), lambda: _watched(options.with_values(take_defaults_anew())))
 
 
-def _watched(given: WatchOptions) -> "WatchJob":
+def _watched(options: WatchOptions) -> "WatchJob":
     from generator.cli.import_sheet import saved_sheet
     from generator.cli.watch import WatchJob
 
-    sheet = saved_sheet(given.import_, given.games or [], given.kinds or [], given.key, given.encoding)
-    return WatchJob(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out), sheet)
+    sheet = saved_sheet(options.import_, options.games or [], options.kinds or [], options.key, options.encoding)
+    return WatchJob(
+        tuple(options.games or ()), options.project, RenderOrder(options.choice, options.layout, options.out), sheet
+    )
 
 
 @command(defaults=("templates",), writes="out")
@@ -197,11 +206,11 @@ def site(
 
     order = SiteOrder(out, tuple(games or ()), tuple(paper or ()), base, runtime, jobs or 0)
     with progress_bar() as progress:
-        made = make_site(Project(data, templates), order, progress or (lambda *_: None))
-    size = f"{made.size / 1e6:.1f} MB"
-    report(one_line(f"{out.as_posix()}: {made.files:,} files, {size}; {made.changed:,} written"))
-    if made.lacks:
-        note(made.lacks)
+        site_made = make_site(Project(data, templates), order, progress or (lambda *_: None))
+    size = f"{site_made.size / 1e6:.1f} MB"
+    report(one_line(f"{out.as_posix()}: {site_made.files:,} files, {size}; {site_made.changed:,} written"))
+    if site_made.lacks:
+        note(site_made.lacks)
 
 
 @command(defaults=("templates",))

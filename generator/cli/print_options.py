@@ -84,9 +84,9 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     quiet: bool = False
     opened: bool = False
 
-    def with_values(self, said: Mapping[str, Any]) -> Self:
+    def with_values(self, values: Mapping[str, Any]) -> Self:
         """The same with other values, as a file has them, for options of these names."""
-        return convert({**asdict(self), **said}, type(self), strict=False, dec_hook=lambda sort, value: sort(value))
+        return convert({**asdict(self), **values}, type(self), strict=False, dec_hook=lambda sort, value: sort(value))
 
     @property
     def project(self) -> Project:

@@ -33,8 +33,8 @@ MOST_SHOWN = 24  # characters of choices in the place of an option's value
 
 def data_of(ctx: click.Context) -> Path:
     """The folder of the games that a command's arguments name; what is not a folder where none were read."""
-    found = ctx.meta.get(DATA_MET)
-    return found if isinstance(found, Path) else Path(os.devnull)
+    folder = ctx.meta.get(DATA_MET)
+    return folder if isinstance(folder, Path) else Path(os.devnull)
 
 
 def way_to_project(*, inside: bool = False) -> Path:
@@ -68,7 +68,7 @@ def take_folders(ctx: click.Context) -> None:
         if isinstance(value, str):
             ctx.params[name] = _game_of(value, data)
         elif isinstance(value, list | tuple):
-            ctx.params[name] = [_game_of(one, data) for one in value]
+            ctx.params[name] = [_game_of(name_of_game, data) for name_of_game in value]
 
 
 def _game_of(value: str, data: str) -> str:
@@ -94,8 +94,8 @@ def _outlines(ctx: click.Context) -> "Iterator[GameOutline]":
         return
     from generator.model.at_a_glance import outline_of
 
-    given = _given(ctx.params, "games", "game")
-    yield from map(outline_of, [folder for folder in folders if folder.name in given] or folders)
+    names = _given(ctx.params, "games", "game")
+    yield from map(outline_of, [folder for folder in folders if folder.name in names] or folders)
 
 
 def forged_kinds(ctx: click.Context) -> Iterator[str]:
@@ -152,8 +152,8 @@ def known_forged(ctx: click.Context) -> list[str]:
 
 def choices(ctx: click.Context, name: str) -> str:
     """What stands for the value of an option in help: the project's own choices, where they are few."""
-    shown = "|".join(_matching(NAMES[name](ctx), "")) if name in ("lang", "mode") else ""
-    return shown if len(shown) <= MOST_SHOWN else ""
+    text = "|".join(_matching(NAMES[name](ctx), "")) if name in ("lang", "mode") else ""
+    return text if len(text) <= MOST_SHOWN else ""
 
 
 def _items(ctx: click.Context, kinds: set[str]) -> Iterator[tuple[str, str]]:
@@ -168,7 +168,7 @@ def _items(ctx: click.Context, kinds: set[str]) -> Iterator[tuple[str, str]]:
 def _given(params: Mapping[str, Any], *names: str) -> set[str]:
     """What was given for the first of these parameters that the command has."""
     value = next((params[name] for name in names if params.get(name)), ())
-    return {value} if isinstance(value, str) else {str(one) for one in value}
+    return {value} if isinstance(value, str) else {str(item) for item in value}
 
 
 def _matching(names: Iterable[str], incomplete: str) -> list[str]:
@@ -188,27 +188,27 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
     wants_game = any(param.name == "game" and param.required for param in command.params) and command.name != "trust"
     if wants_game and len(games := all_games(ctx)) == 1:
         ctx.default_map["game"] = games[0]
-    taken = TAKEN.get(command.name or "", {})
-    if not taken:
+    parameters = TAKEN.get(command.name or "", {})
+    if not parameters:
         return
     file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return
     from generator.model.defaults import read_defaults
 
-    found = read_defaults(file)
-    ctx.meta[FOUND] = found
-    ctx.default_map |= {name: found.values[key] for name, key in taken.items() if key in found.values}
+    defaults = read_defaults(file)
+    ctx.meta[FOUND] = defaults
+    ctx.default_map |= {name: defaults.values[key] for name, key in parameters.items() if key in defaults.values}
 
 
 def refuse_faulty(ctx: click.Context) -> None:
     """End with the mistakes of ``pnp.yaml``, if there are any. ``pnp check`` tells them among the others."""
-    found = ctx.meta.get(FOUND)
-    if found is None or not found.problems or ctx.command.name == "check":
+    defaults = ctx.meta.get(FOUND)
+    if defaults is None or not defaults.problems or ctx.command.name == "check":
         return
-    for problem in found.problems:
+    for problem in defaults.problems:
         tell(as_text(problem))
-    tell(f"{tally(list(found.problems))}; nothing was done")
+    tell(f"{tally(list(defaults.problems))}; nothing was done")
     raise typer.Exit(FAULTY_USE)
 
 
@@ -224,15 +224,15 @@ def take_defaults_anew() -> dict[str, Any]:
     ctx.default_map = None
     ctx.meta.pop(FOUND, None)
     take_defaults(ctx.command, ctx)
-    if (found := ctx.meta.get(FOUND)) is not None and found.problems:
-        raise Faulty(found.problems, "what it said before still holds")
-    taken = TAKEN.get(ctx.command.name or "", {})
+    if (defaults := ctx.meta.get(FOUND)) is not None and defaults.problems:
+        raise Faulty(defaults.problems, "what it said before still holds")
+    parameters = TAKEN.get(ctx.command.name or "", {})
     for param in ctx.command.params:
-        if (name := param.name or "") in taken and not _is_typed(ctx, name):
-            said = name in (ctx.default_map or {})
-            ctx.set_parameter_source(name, ParameterSource.DEFAULT_MAP if said else ParameterSource.DEFAULT)
+        if (name := param.name or "") in parameters and not _is_typed(ctx, name):
+            is_known = name in (ctx.default_map or {})
+            ctx.set_parameter_source(name, ParameterSource.DEFAULT_MAP if is_known else ParameterSource.DEFAULT)
             ctx.params[name] = param.get_default(ctx)
-    return {name: ctx.params[name] for name in taken}
+    return {name: ctx.params[name] for name in parameters}
 
 
 def _is_typed(ctx: click.Context, name: str) -> bool:
@@ -252,9 +252,11 @@ def languages(lang: str | None) -> tuple[str | None, str | None]:
 
 def shown_with_source(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
     """What help says of a parameter, with the file that its default is from."""
-    found, key = ctx.meta.get(FOUND), TAKEN.get(ctx.command.name or "", {}).get(param.name or "")
-    if found is None or key not in found.values:
+    defaults, key = ctx.meta.get(FOUND), TAKEN.get(ctx.command.name or "", {}).get(param.name or "")
+    if defaults is None or key not in defaults.values:
         return record
-    name, told = record
-    told = told.replace(f"[default: {found.values[key]}", f"[default: {found.values[key]}, from {found.file}", 1)
-    return name, escaped(told)
+    name, help_text = record
+    help_text = help_text.replace(
+        f"[default: {defaults.values[key]}", f"[default: {defaults.values[key]}, from {defaults.file}", 1
+    )
+    return name, escaped(help_text)

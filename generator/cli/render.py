@@ -20,9 +20,9 @@ from generator.cli.reporting import (
     counted,
     note,
     one_line,
+    removed_note,
     report,
     tell_elsewhere,
-    told_of_removed,
 )
 from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound, without_notes
@@ -54,11 +54,11 @@ def run_render(
     if sheets.changed_since is not None:
         _tell_of_layout(sheets.changed_since)
     shelf = _shelf(run, project, order, lasting=not marks_printed and sheets.changed_since is None)
-    made: dict[str, list[PrintedFile]] = {}
+    printed_by_game: dict[str, list[PrintedFile]] = {}
     with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
         names = _names(games, order.choice, project)
-        known = shelf.take(names)
-        unknown = [name for name in names if name not in known]
+        stored = shelf.take(names)
+        unknown = [name for name in names if name not in stored]
         checked_now: CheckedGames | None = None
         batches: Sequence[PrintBatch] = ()
         if unknown:
@@ -66,22 +66,22 @@ def run_render(
 
             scope = run.scope(order, marks_printed=marks_printed)
             checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
-        printable = _printable(names, sheets, checked_now, known, named=bool(games), whole=run.whole)
-        made |= {name: kept.put_in_place() for name, kept in known.items()}
+        printable = _printable(names, sheets, checked_now, stored, named=bool(games), whole=run.whole)
+        printed_by_game |= {name: result.put_in_place() for name, result in stored.items()}
         done: Iterator[PrintedFile | None] = iter(())
         if checked_now is not None:
             batches = batches_of(printable, order, run, progress)
             done = iter(print_batches(checked_now, batches, order.out, run))
         for batch in batches:
-            files = [one for one in islice(done, len(batch.tasks)) if one is not None]
+            files = [file for file in islice(done, len(batch.tasks)) if file is not None]
             if files or sheets is order:
-                made.setdefault(batch.checked.game.name, []).extend(files)
+                printed_by_game.setdefault(batch.checked.game.name, []).extend(files)
             if marks_printed:
                 _mark_printed(project, batch, files)
         for checked, layout in printable:
             by_hand = layout.cutting.by_hand if layout.cutting else ()
-            shelf.keep(checked.verdict, by_hand, made.get(checked.game.name, ()))
-        printed = _in_order(names, made, shelf)
+            shelf.keep(checked.verdict, by_hand, printed_by_game.get(checked.game.name, ()))
+        printed = _in_order(names, printed_by_game, shelf)
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
         return
@@ -97,17 +97,17 @@ def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) ->
 
     from generator.printing.tidy import left_over
 
-    found = [path for name in games or project.games() for path in left_over(project, name, out)]
-    for path in found:
+    stale = [path for name in games or project.games() for path in left_over(project, name, out)]
+    for path in stale:
         if removes:
             path.unlink()
         report(one_line(path.as_posix()))
-    if not found:
+    if not stale:
         report("nothing is left of kinds that are gone")
     elif removes:
-        note(told_of_removed(found))
+        note(removed_note(stale))
     else:
-        note(f"{counted(len(found), 'file')} of kinds that are gone; --yes removes them")
+        note(f"{counted(len(stale), 'file')} of kinds that are gone; --yes removes them")
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[PrintedFile]) -> None:
@@ -115,7 +115,7 @@ def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed
     from generator.printing.render import mark_printed
 
     file = project.data / batch.checked.game.name / NAME
-    mark_printed(batch.checked, batch.order, {kind for one in files for kind in one.kinds}, file)
+    mark_printed(batch.checked, batch.order, {kind for printed in files for kind in printed.kinds}, file)
 
 
 def _tell_of_layout(manifest: Path) -> None:
@@ -124,8 +124,8 @@ def _tell_of_layout(manifest: Path) -> None:
     from generator.sheet.grid import LAYOUT_VERSION
 
     if layout_of(manifest) < LAYOUT_VERSION:
-        told = f"is of sheets printed by an older layout: {_OLD_LAYOUT} {LAYOUT_VERSION}"
-        note(one_line(f"{manifest} {told}"))
+        message = f"is of sheets printed by an older layout: {_OLD_LAYOUT} {LAYOUT_VERSION}"
+        note(one_line(f"{manifest} {message}"))
 
 
 def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool) -> PrintShelf:
@@ -138,13 +138,15 @@ def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool)
     return PrintShelf(run.cache if lasting else Cache(None), project, order.out, order.layout, *question)
 
 
-def _in_order(names: Sequence[str], made: Mapping[str, list[PrintedFile]], shelf: PrintShelf) -> list[PrintedFile]:
+def _in_order(
+    names: Sequence[str], printed_by_game: Mapping[str, list[PrintedFile]], shelf: PrintShelf
+) -> list[PrintedFile]:
     """What was made, game by game; those that lack what was asked for are noted."""
     for name in names:
-        if name not in made:
+        if name not in printed_by_game:
             shelf.pass_over(name)
     shelf.close()
-    return [one for name in names for one in made.get(name, ())]
+    return [printed for name in names for printed in printed_by_game.get(name, ())]
 
 
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
@@ -165,7 +167,7 @@ def _printable(
     names: Sequence[str],
     order: RenderOrder,
     games: "CheckedGames | None",
-    known: Mapping[str, PrintResult],
+    stored: Mapping[str, PrintResult],
     *,
     named: bool,
     whole: bool,
@@ -178,10 +180,10 @@ def _printable(
         try:
             checks = choose_printable(games.checked, order, named=named)
         except NotFound:
-            if named or not known:  # where others have it, none need have
+            if named or not stored:  # where others have it, none need have
                 raise
     verdicts = {checked.game.name: checked.verdict for checked in checks}
-    verdicts |= {name: kept.verdict for name, kept in known.items() if kept.verdict.languages}
+    verdicts |= {name: result.verdict for name, result in stored.items() if result.verdict.languages}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
     for line in as_lines(without_notes(problems)):
@@ -193,7 +195,7 @@ def _printable(
     layouts = layouts_of(checks, order) if checks else {}
     for game in names:
         cutting = layouts[game].cutting if game in layouts else None
-        for name in known[game].said if game in known else cutting.by_hand if cutting else ():
+        for name in stored[game].said if game in stored else cutting.by_hand if cutting else ():
             note(one_line(f"{game}/{name} {_BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
 
@@ -202,15 +204,15 @@ def _tell(printed: list[PrintedFile], *, opened: bool) -> None:
     """Say what was printed, and open it where that is wanted."""
     report(table(printed))
     tell_unmarked(printed)
-    if removed := told_of_removed([path for one in printed for path in one.removed]):
+    if removed := removed_note([path for file in printed for path in file.removed]):
         note(removed)
     if opened:
-        open_made([one.file for one in printed])
+        open_made([file.file for file in printed])
 
 
 def tell_unmarked(printed: Iterable[PrintedFile]) -> None:
     """Say which cuts of printed sheets have no room for crop marks."""
-    for problem in dict.fromkeys(problem for one in printed for problem in one.unmarked):
+    for problem in dict.fromkeys(problem for file in printed for problem in file.unmarked):
         note(as_text(problem))
 
 

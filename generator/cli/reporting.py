@@ -35,22 +35,22 @@ def as_lines(problems: Sequence[Problem]) -> Iterator[str]:
     followers = Counter(caused.values())
     ordered = in_order(problems, caused)
     alike = repeats(problem for problem in ordered if problem not in caused and problem not in followers)
-    counted_elsewhere = {problem for others in alike.values() for problem in others} | caused.keys()
-    shown = Counter[str]()
+    counted_elsewhere = {problem for same in alike.values() for problem in same} | caused.keys()
+    counts = Counter[str]()
     for problem in ordered:
-        shown[problem.file] += problem not in counted_elsewhere
-        if shown[problem.file] > MOST_OF_A_FILE:
+        counts[problem.file] += problem not in counted_elsewhere
+        if counts[problem.file] > MOST_OF_A_FILE:
             continue
         if problem in alike:
             yield f"{as_text(problem)}\n    and {len(alike[problem])} more like this; pnp check --all lists them"
         elif problem in followers:
             more = followers[problem]
-            said = "1 more follows from this; pnp check --all prints it"
-            said = said if more == 1 else f"{more} more follow from this; pnp check --all prints them"
-            yield f"{as_text(problem)}\n    {said}"
+            more_text = "1 more follows from this; pnp check --all prints it"
+            more_text = more_text if more == 1 else f"{more} more follow from this; pnp check --all prints them"
+            yield f"{as_text(problem)}\n    {more_text}"
         elif problem not in counted_elsewhere:
             yield as_text(problem)
-    for file, number in shown.items():
+    for file, number in counts.items():
         if number > MOST_OF_A_FILE:
             yield f"{escaped(file)}: {number - MOST_OF_A_FILE:,} more; pnp check --all prints them"
 
@@ -82,7 +82,7 @@ def tally(problems: Iterable[Problem]) -> str:
     return f"{', '.join(parts)} in {counted(files, 'file')}" if parts else ""
 
 
-def told_of_removed(paths: Sequence[Path]) -> str:
+def removed_note(paths: Sequence[Path]) -> str:
     """What was removed because a new run does not make it; nothing where nothing was."""
     if not paths:
         return ""
@@ -135,11 +135,11 @@ def painted(text: str, stream: TextIO) -> str:
 
     NO_COLOR wants none (no-color.org); FORCE_COLOR wants them on a terminal that calls itself dumb. A pipe has none.
     """
-    wanted = os.environ.get("TERM") != "dumb" or bool(os.environ.get("FORCE_COLOR"))
-    if os.environ.get("NO_COLOR") or not wanted or not stream.isatty():
+    in_colour = os.environ.get("TERM") != "dumb" or bool(os.environ.get("FORCE_COLOR"))
+    if os.environ.get("NO_COLOR") or not in_colour or not stream.isatty():
         return text
-    text = LEVEL.sub(lambda found: f"{found[1]}{COLOURS[found[2]]}{found[2]}\x1b[0m", text)
-    return HINT.sub(lambda found: f"\x1b[2m{found[0]}\x1b[0m", text)
+    text = LEVEL.sub(lambda match: f"{match[1]}{COLOURS[match[2]]}{match[2]}\x1b[0m", text)
+    return HINT.sub(lambda match: f"\x1b[2m{match[0]}\x1b[0m", text)
 
 
 def stop(message: str) -> int:

@@ -34,27 +34,27 @@ def run(name: str | None, data: Path, *, checks_only: bool = False) -> None:
         if name not in own_rules() and name not in checks():  # which are there without any game
             raise
         names = []
-    wanted = [name] if name in names else names
-    books = {game: _book(data, game) for game in wanted}
+    chosen = [name] if name in names else names
+    books = {game: _book(data, game) for game in chosen}
     if name is None or name in names:
         own = own_listed() if name is None else own_named()
         say("\n\n".join([*(_listed(game, book) for game, book in books.items()), own]))
         return
-    told = _told(name, books)
-    if told:
-        say("\n\n".join(told))
+    lines = _explained_names(name, books)
+    if lines:
+        say("\n\n".join(lines))
         return
-    known = {rule.name for book in books.values() for rule in book} | set(names) | set(checks()) | set(own_rules())
-    raise NotFound(f"there is no game and no rule {name!r}; {nearest(name, sorted(known))}")
+    all_names = {rule.name for book in books.values() for rule in book} | set(names) | set(checks()) | set(own_rules())
+    raise NotFound(f"there is no game and no rule {name!r}; {nearest(name, sorted(all_names))}")
 
 
-def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
+def _explained_names(name: str, books: dict[str, list[Rule]]) -> list[str]:
     """All that follows this name: the check type, rules of games, and the tool's own rule."""
-    told = [f"{name}: a check type\n\n{explained(checks()[name])}"] if name in checks() else []
-    told += [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
+    lines = [f"{name}: a check type\n\n{explained(checks()[name])}"] if name in checks() else []
+    lines += [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
     if name in own_rules():
-        told.append(own_explained(own_rules()[name]))
-    return told
+        lines.append(own_explained(own_rules()[name]))
+    return lines
 
 
 def _checks_listed() -> str:

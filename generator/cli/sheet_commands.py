@@ -5,7 +5,7 @@ from generator.cli.group import command
 
 
 @command("import", writes="data")
-def import_(given: ImportOptions) -> int:
+def import_(options: ImportOptions) -> int:
     """Turn a spreadsheet's rows into items, or update items.
 
     It takes a FILE or URL and the --kind, or --all.
@@ -13,4 +13,4 @@ def import_(given: ImportOptions) -> int:
     """
     from generator.cli.import_sheet import run
 
-    return run(given)
+    return run(options)

@@ -22,15 +22,15 @@ from generator.printing.order import Choice, require_language
 Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is reported
 
 
-def run(given: ShowOptions) -> int:
+def run(options: ShowOptions) -> int:
     """Show an item in words, and its picture where that can be; the exit status."""
-    project, hand, drawn = Project(given.data, given.templates), given.hand, given.drawn_by_surprise
-    demanded, preferred = languages(given.lang)
+    project, hand, drawn = Project(options.data, options.templates), options.hand, options.drawn_by_surprise
+    demanded, preferred = languages(options.lang)
     choice = Choice(language=demanded, preferred=preferred)
     if drawn and hand is None:
         raise WrongUse("--drawn-by-surprise goes with --hand")
-    kind_name, _, identifier = given.name.partition("/")
-    renderer, kind, item = find_item(project, kind_name, identifier, given.game)
+    kind_name, _, identifier = options.name.partition("/")
+    renderer, kind, item = find_item(project, kind_name, identifier, options.game)
     if item.broken:
         problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
         say("\n".join(as_text(problem) for problem in problems))
@@ -40,27 +40,27 @@ def run(given: ShowOptions) -> int:
     account = account_of(renderer, kind, item, drawn=drawn, language=language)
     if hand is not None:
         account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
-    if given.format == "json":
+    if options.format == "json":
         say(json_text(account))
         return 0
     told = (language,) if language else renderer.game.languages
-    _draw(renderer, kind, item, told[0], given.picture)
+    _draw(renderer, kind, item, told[0], options.picture)
     own = told[0] if len(told) == 1 else FIRST
     says = partial(renderer.theme.words.say, language=own, fallback=renderer.game.language)
     say(_in_words(account, told, says))
     return 0
 
 
-def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: PictureMode) -> None:
+def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, mode: PictureMode) -> None:
     """Show the item's faces, where it has any and the terminal can."""
-    if wanted == "never" or not kind.printed or kind.prose or renderer.template(kind) is None:
+    if mode == "never" or not kind.printed or kind.prose or renderer.template(kind) is None:
         return
-    if wanted == "auto" and not sys.stdout.isatty():
+    if mode == "auto" and not sys.stdout.isatty():
         return
     from generator.cli.terminal_picture import as_written, protocol_of
     from generator.tables.pictures import faces_in_a_row
 
-    protocol = protocol_of(os.environ) if wanted == "auto" else wanted
+    protocol = protocol_of(os.environ) if mode == "auto" else mode
     if protocol is not None:
         sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
 

@@ -37,162 +37,172 @@ MOST_VERIFIED = 100  # games
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
-def run(wanted: SimulateOptions) -> int:
+def run(options: SimulateOptions) -> int:
     """Play, and show what came of it; the exit status."""
-    name, data = wanted.game, wanted.data
+    name, data = options.game, options.data
     game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
     require_sound(sorted(problems), "nothing was played")
-    if wanted.verify:
-        return _verified(game, wanted)
-    if wanted.out is not None:
-        target_of(wanted.out)  # nobody is to wait for figures that cannot be written
-    shown = _asked_for(game, wanted)
-    if wanted.out is None:
-        say(shown)
+    if options.verify:
+        return _verified(game, options)
+    if options.out is not None:
+        target_of(options.out)  # nobody is to wait for figures that cannot be written
+    text = _answer(game, options)
+    if options.out is None:
+        say(text)
     else:
-        write_whole(wanted.out, shown + "\n")
+        write_whole(options.out, text + "\n")
     return 0
 
 
-def _verified(game: Game, wanted: SimulateOptions) -> int:
+def _verified(game: Game, options: SimulateOptions) -> int:
     """Say whether the game keeps to the interface; the exit status."""
     from generator.lab.simulation.verify import verify
 
-    mode = choose_mode(game, wanted.players, wanted.mode)
-    setting = find_game(game).prepare(box_of(game, wanted.players, mode), wanted.players, mode)
-    moves, wrong = verify(setting, min(wanted.games, MOST_VERIFIED), wanted.seed)
-    say(wrong or f"{moves:,} moves of {min(wanted.games, MOST_VERIFIED):,} random games: all as it should be")
+    mode = choose_mode(game, options.players, options.mode)
+    setting = find_game(game).prepare(box_of(game, options.players, mode), options.players, mode)
+    moves, wrong = verify(setting, min(options.games, MOST_VERIFIED), options.seed)
+    say(wrong or f"{moves:,} moves of {min(options.games, MOST_VERIFIED):,} random games: all as it should be")
     return 1 if wrong else 0
 
 
-def _asked_for(game: Game, wanted: SimulateOptions) -> str:
-    played = seated(game, wanted.players, choose_mode(game, wanted.players, wanted.mode), wanted.policy, wanted.seed)
-    _check(wanted)
-    if wanted.enough:
-        return _enough(played, wanted)
-    if wanted.vary is not None:
-        variation = read_variation(wanted.vary)
-        return _swept(played, variation.name, of_variation(played.box, played.rules, variation), wanted)
-    if wanted.settings:
-        return _swept(played, "settings", of_files(played.box, played.rules, wanted.settings), wanted)
-    if wanted.trace is not None:
-        return _traced(played, wanted, wanted.trace)
-    return _shown(played, wanted)
+def _answer(game: Game, options: SimulateOptions) -> str:
+    played = seated(
+        game, options.players, choose_mode(game, options.players, options.mode), options.policy, options.seed
+    )
+    _check(options)
+    if options.enough:
+        return _enough(played, options)
+    if options.vary is not None:
+        variation = read_variation(options.vary)
+        return _swept(played, variation.name, of_variation(played.box, played.rules, variation), options)
+    if options.settings:
+        return _swept(played, "settings", of_files(played.box, played.rules, options.settings), options)
+    if options.trace is not None:
+        return _traced(played, options, options.trace)
+    return _figures(played, options)
 
 
-def _traced(game: SeatedGame, wanted: SimulateOptions, number: int) -> str:
+def _traced(game: SeatedGame, options: SimulateOptions, number: int) -> str:
     """One game, step by step."""
     steps, played = traced(game.job(), number)
-    if wanted.format == "json":
+    if options.format == "json":
         return trace_lines(steps, played)
     return trace_text(f"{game.named}, game {number} of seed {game.seed}", steps, played)
 
 
-def _check(wanted: SimulateOptions) -> None:
-    for name, number, most in (("--games", wanted.games, MOST_GAMES), ("--workers", wanted.workers, MOST_WORKERS)):
+def _check(options: SimulateOptions) -> None:
+    for name, number, most in (("--games", options.games, MOST_GAMES), ("--workers", options.workers, MOST_WORKERS)):
         if number is not None and not 1 <= number <= most:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
-    if wanted.dask is not None and wanted.workers is not None:
+    if options.dask is not None and options.workers is not None:
         raise NoSimulation("--workers and --dask exclude each other: a cluster has its own workers")
-    if wanted.trace is not None and not 0 <= wanted.trace <= MOST_GAMES:
-        raise NoSimulation(f"--trace is {wanted.trace}; 0 to {MOST_GAMES:,} are possible")
+    if options.trace is not None and not 0 <= options.trace <= MOST_GAMES:
+        raise NoSimulation(f"--trace is {options.trace}; 0 to {MOST_GAMES:,} are possible")
     tables = {
-        "--trace": wanted.trace is not None,
-        "--vary": wanted.vary is not None,
-        "--settings": bool(wanted.settings),
-        "--enough": wanted.enough,
+        "--trace": options.trace is not None,
+        "--vary": options.vary is not None,
+        "--settings": bool(options.settings),
+        "--enough": options.enough,
     }
-    asked = [name for name, given in tables.items() if given]
-    if len(asked) > 1:
-        raise NoSimulation(f"{' and '.join(asked)} exclude each other")
-    if asked and wanted.plots:
-        raise NoSimulation(f"--plots has no plot of what {asked[0]} makes")
-    if asked and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"{asked[0]} is printed as text or json, not as {wanted.format}")
+    names = [name for name, is_chosen in tables.items() if is_chosen]
+    if len(names) > 1:
+        raise NoSimulation(f"{' and '.join(names)} exclude each other")
+    if names and options.plots:
+        raise NoSimulation(f"--plots has no plot of what {names[0]} makes")
+    if names and options.format not in ("text", "json"):
+        raise NoSimulation(f"{names[0]} is printed as text or json, not as {options.format}")
 
 
-def _played(job: Job, wanted: SimulateOptions, progress: GamesProgress | None) -> Totals:
-    if wanted.dask is None:
-        return play(job, wanted.games, wanted.workers or cores_here(), progress)
+def _played(job: Job, options: SimulateOptions, progress: GamesProgress | None) -> Totals:
+    if options.dask is None:
+        return play(job, options.games, options.workers or cores_here(), progress)
     from generator.lab.simulation.cluster import play_on_cluster
 
-    return play_on_cluster(job, wanted.games, wanted.dask, progress)
+    return play_on_cluster(job, options.games, options.dask, progress)
 
 
-def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], wanted: SimulateOptions) -> str:
+def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], options: SimulateOptions) -> str:
     """The games of each variant, game by game beside the first one's; ``name`` says what varies."""
     job = game.job(*variants)
     with progress_bar() as progress:
-        played = _played(job, wanted, progress)
-    found = {}
-    for one, totals in zip(variants, [played, *played.others], strict=True):
-        found[one.name] = game.figures(totals, one.box)
+        played = _played(job, options, progress)
+    totals_by_variant = {}
+    for variant, totals in zip(variants, [played, *played.others], strict=True):
+        totals_by_variant[variant.name] = game.figures(totals, variant.box)
         if totals is not played:
-            found[one.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
-    if wanted.format == "text":
-        return as_table(game.head(wanted.games), name, found)
-    rows = [{"value": value, **data} for value, data in found.items()]
-    return json.dumps({**_asked(game), "vary": name, "variants": rows}, indent=2)
+            totals_by_variant[variant.name] |= {
+                "differences": {"from": variants[0].name, **totals.differences.figures()}
+            }
+    if options.format == "text":
+        return as_table(game.head(options.games), name, totals_by_variant)
+    rows = [{"value": value, **data} for value, data in totals_by_variant.items()]
+    return json.dumps({**_question(game), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: SeatedGame, wanted: SimulateOptions) -> str:
+def _enough(game: SeatedGame, options: SimulateOptions) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 
         def played(changed: Box) -> Totals:
-            return _played(game.job(Variant("", changed)), wanted, progress)
+            return _played(game.job(Variant("", changed)), options, progress)
 
-        found = enough(game.rules, game.box, wanted.games, played)
-    if wanted.format == "text":
-        return enough_as_table(game.head(wanted.games), found)
-    return json.dumps({**_asked(game), "enough": [asdict(one) for one in found]}, indent=2)
+        figures = enough(game.rules, game.box, options.games, played)
+    if options.format == "text":
+        return enough_as_table(game.head(options.games), figures)
+    return json.dumps({**_question(game), "enough": [asdict(figure) for figure in figures]}, indent=2)
 
 
-def _asked(game: SeatedGame) -> Mapping[str, Any]:
+def _question(game: SeatedGame) -> Mapping[str, Any]:
     """What was asked for."""
-    asked = {"game": game.game.name, "players": game.players, "mode": game.mode}
-    return {**asked, "policies": game.policies, "seed": game.seed}
+    answer = {"game": game.game.name, "players": game.players, "mode": game.mode}
+    return {**answer, "policies": game.policies, "seed": game.seed}
 
 
-def _shown(game: SeatedGame, wanted: SimulateOptions) -> str:
+def _figures(game: SeatedGame, options: SimulateOptions) -> str:
     """What came of all games."""
     job = game.job()
     with progress_bar() as progress:
-        totals = _played(job, wanted, progress)
+        totals = _played(job, options, progress)
     data = game.figures(totals, not_played=game.rules.leaves_out(game.box, game.mode))
-    head = game.head(wanted.games)
-    if wanted.plots is not None:
-        write_plots_of(wanted.plots, wanted.plots_as, as_page(head, data, totals))
-    if wanted.format == "text":
+    head = game.head(options.games)
+    if options.plots is not None:
+        write_plots_of(options.plots, options.plots_as, as_page(head, data, totals))
+    if options.format == "text":
         return as_text(head, data)
-    if wanted.format == "csv":
+    if options.format == "csv":
         return as_csv(data)
-    if wanted.format == "html":
+    if options.format == "html":
         return as_page(head, data, totals)
-    return json.dumps({**_asked(game), **data}, indent=2)
+    return json.dumps({**_question(game), **data}, indent=2)
 
 
 MOST_TRIALS, MOST_TUNED = 10_000, 1_000_000
 
 
-def run_tune(wanted: TuneOptions) -> None:
+def run_tune(options: TuneOptions) -> None:
     """Look for settings, and say what was found."""
-    game, problems = load_game(Project(wanted.data, Path()).game_folder(wanted.game), f"{wanted.data}/{wanted.game}")
+    game, problems = load_game(
+        Project(options.data, Path()).game_folder(options.game), f"{options.data}/{options.game}"
+    )
     require_sound(sorted(problems), "nothing was played")
-    for name, number, most in (("--trials", wanted.trials, MOST_TRIALS), ("--games", wanted.games, MOST_TUNED)):
+    for name, number, most in (("--trials", options.trials, MOST_TRIALS), ("--games", options.games, MOST_TUNED)):
         if not 1 <= number <= most:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
-    tuned = seated(game, wanted.players, choose_mode(game, wanted.players, wanted.mode), wanted.policy, wanted.seed)
-    goals, ranges = [read_goal(text) for text in wanted.goal], [read_range(text, tuned.rules) for text in wanted.vary]
+    tuned = seated(
+        game, options.players, choose_mode(game, options.players, options.mode), options.policy, options.seed
+    )
+    goals, ranges = [read_goal(text) for text in options.goal], [read_range(text, tuned.rules) for text in options.vary]
 
     def played(values: Mapping[str, int]) -> Mapping[str, Any]:
-        one = variant_of(tuned.box, values)
-        return tuned.figures(play(tuned.job(one), wanted.games, wanted.workers or cores_here(), None), one.box)
+        variant = variant_of(tuned.box, values)
+        return tuned.figures(
+            play(tuned.job(variant), options.games, options.workers or cores_here(), None), variant.box
+        )
 
-    trials = tune(ranges, goals, played, wanted.trials, wanted.seed)
+    trials = tune(ranges, goals, played, options.trials, options.seed)
     best = min(trials, key=lambda trial: trial.missed)
-    head = tuned.head(wanted.games)
-    say(_tuned_json(goals, trials, best) if wanted.format == "json" else _tuned_text(head, goals, trials, best))
+    head = tuned.head(options.games)
+    say(_tuned_json(goals, trials, best) if options.format == "json" else _tuned_text(head, goals, trials, best))
 
 
 def _tuned_text(head: str, goals: Sequence[TuneGoal], trials: Sequence[Trial], best: Trial) -> str:
@@ -204,8 +214,8 @@ def _tuned_text(head: str, goals: Sequence[TuneGoal], trials: Sequence[Trial], b
     lines += ["the best meets all goals" if not best.missed else "no trial meets all goals; the best"]
     for goal in goals:
         for of, value, low, high in goal.figures(best.found):
-            kept = "kept" if goal.least <= value <= goal.most else "missed"
-            lines.append(f"  {goal.text}: {of} is {value:.4g} ({low:.4g} to {high:.4g}), {kept}")
+            result = "kept" if goal.least <= value <= goal.most else "missed"
+            lines.append(f"  {goal.text}: {of} is {value:.4g} ({low:.4g} to {high:.4g}), {result}")
     return "\n".join([*lines, "", "the lines to change, as a file for pnp simulate --settings", *_lines(best)])
 
 

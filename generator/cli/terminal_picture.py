@@ -45,8 +45,8 @@ def as_written(image: Image.Image, protocol: Protocol) -> str:
         return "".join(_kitty(png_bytes(image))) + "\n"
     if protocol == "iterm2":
         data = png_bytes(image)
-        told = f"inline=1;size={len(data)};height={ROWS};preserveAspectRatio=1"
-        return f"\x1b]1337;File={told}:{base64.b64encode(data).decode('ascii')}\x07\n"
+        header = f"inline=1;size={len(data)};height={ROWS};preserveAspectRatio=1"
+        return f"\x1b]1337;File={header}:{base64.b64encode(data).decode('ascii')}\x07\n"
     return _sixel(image) + "\n"
 
 

@@ -65,14 +65,14 @@ def run(watched: WatchJob, anew: Callable[[], WatchJob]) -> int:
     files[:] = [*own_files, *watch.sheets.files]
     folders = ", ".join(path.as_posix() for path in (project.data, project.templates, *watch.sheets.files))
     _say(f"watching {folders} and {project.defaults.name}; Ctrl-C ends")
-    known = [content_of(file) for file in own_files]
+    contents = [content_of(file) for file in own_files]
     for _ in saves(watch.folders, files, _told_of_comparing):
         now = [content_of(file) for file in own_files]
-        if now != known:
-            changed = [file.as_posix() for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
+        if now != contents:
+            changed = [file.as_posix() for file, was, is_ in zip(own_files, contents, now, strict=True) if was != is_]
             _say(f"changed {_named(changed)}")
             carried_out(partial(watch.take, anew))
-            known = now
+            contents = now
         watch.sheets.bring_in()
         watch.go_on()
         if watch.sheets.bring_in():  # a source that game.yaml names only now
@@ -107,7 +107,9 @@ class Watch:
     def _new_workspace(self) -> Workspace:
         choice, project = self.watched.order.choice, self.watched.project
         full = choice.ink == InkName.full
-        return Workspace(project, self.watched.order.out, keep=lambda name: choice.kept(project, name) if full else "")
+        return Workspace(
+            project, self.watched.order.out, keep=lambda name: choice.to_keep(project, name) if full else ""
+        )
 
     def folders(self) -> list[Path]:
         """What to watch; a game's folder may be a link to somewhere else."""
@@ -167,11 +169,11 @@ class Watch:
         games = self._workspace.look(names, self._progress)
         while True:
             with progress_bar() as self._progress_now:
-                found = next(games, None)
-            if found is None:
+                checked = next(games, None)
+            if checked is None:
                 return
-            self.sheets.take(found[0], found[1].checked.game if found[1] else None)
-            yield found
+            self.sheets.take(checked[0], checked[1].checked.game if checked[1] else None)
+            yield checked
 
     def _progress(self, what: str, done: int, of: int) -> None:
         if self._progress_now is not None:
@@ -212,24 +214,28 @@ class Watch:
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
             return
         _say(f"{what}: {tally(problems) or 'no problem found'} ({seconds})")
-        for one in self._print(snapshot.checked):
-            faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
-            sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
-            _say(f"printed {one_line(one.file.as_posix())}: {sheets}; {faces} ({one.seconds:.2f} s)")
+        for file in self._print(snapshot.checked):
+            faces = f"changed: {_named(file.changed)}" if file.changed else "no component changed"
+            sheets = f"{counted(file.components, 'component')} on {counted(file.sheets, 'sheet')}"
+            _say(f"printed {one_line(file.file.as_posix())}: {sheets}; {faces} ({file.seconds:.2f} s)")
 
     def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
         """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""
-        news = self._news(game, [one for one in problems if one.level == "warning"])
-        told = [one for one in without_notes(problems) if one.level == "error" or (one in news and not is_quiet())]
-        if told:
-            say("\n".join(as_lines(told)))
+        news = self._news(game, [problem for problem in problems if problem.level == "warning"])
+        news_and_errors = [
+            problem
+            for problem in without_notes(problems)
+            if problem.level == "error" or (problem in news and not is_quiet())
+        ]
+        if news_and_errors:
+            say("\n".join(as_lines(news_and_errors)))
             sys.stdout.flush()
 
     def _news(self, where: str, warnings: Iterable[Problem]) -> list[Problem]:
         """Those warnings of a game or of sheets that were not there before, wherever lines have moved them to."""
-        there = {_without_place(one): one for one in warnings}
-        known, self._warned[where] = self._warned.get(where, set()), set(there)
-        return [one for place, one in there.items() if place not in known]
+        there = {_without_place(problem): problem for problem in warnings}
+        previous, self._warned[where] = self._warned.get(where, set()), set(there)
+        return [problem for place, problem in there.items() if place not in previous]
 
     def _stood_on(self, checked: CheckResult) -> CheckResult:
         """A game with those of its problems alone that its sheets stand on."""
@@ -260,8 +266,12 @@ class Watch:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
             printed = list(render(checked, order, progress, standing=self._standing))
-        bare = [one for made in printed for one in self._news(made.file.as_posix(), made.unmarked)]
-        for problem in dict.fromkeys(one for one in bare if one not in checked.problems):
+        bare = [
+            problem_in_file for file in printed for problem_in_file in self._news(file.file.as_posix(), file.unmarked)
+        ]
+        for problem in dict.fromkeys(
+            problem_in_file for problem_in_file in bare if problem_in_file not in checked.problems
+        ):
             note(as_text(problem))
         return printed
 

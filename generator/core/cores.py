@@ -46,7 +46,7 @@ def divided(tasks: Sequence[Callable[[], T]], jobs: int, first: Callable[[], obj
         with _pool(tasks, helpers) as pool:
             if first is not None:
                 first()
-            done = pool.work() | pool.results()
+            done = pool.do_tasks() | pool.results()
     return [done[number] if number in done else task() for number, task in enumerate(tasks)]
 
 

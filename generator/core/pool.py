@@ -56,7 +56,7 @@ class ProcessPool:
                     theirs.close()
                     signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
-    def work(self) -> dict[int, Any]:
+    def do_tasks(self) -> dict[int, Any]:
         """Do tasks here until none is left, or one fails; their results, by number."""
         results: dict[int, Any] = {}
         for number in self._take():

@@ -126,21 +126,21 @@ def _sheets(
 ) -> Iterator[SheetArrangement]:
     free = [slot for slot in grid.slots if slot.number not in skip]
     places: list[ComponentPlace] = []
-    left: list[ComponentPlace] = []
+    left_free: list[ComponentPlace] = []
     for number in own:
         for group, size in enumerate(runs[number].sizes):
             if places and (runs[number].fresh or not free):
-                yield SheetArrangement(grid, tuple(places), tuple(left))
-                free, places, left = list(grid.slots), [], []
+                yield SheetArrangement(grid, tuple(places), tuple(left_free))
+                free, places, left_free = list(grid.slots), [], []
             if gaps and places and size:
-                left.append(ComponentPlace(free.pop(0), number, group, 0))
+                left_free.append(ComponentPlace(free.pop(0), number, group, 0))
             for index in range(size):
                 if not free:
-                    yield SheetArrangement(grid, tuple(places), tuple(left))
-                    free, places, left = list(grid.slots), [], []
+                    yield SheetArrangement(grid, tuple(places), tuple(left_free))
+                    free, places, left_free = list(grid.slots), [], []
                 places.append(ComponentPlace(free.pop(0), number, group, index))
     if places:
-        yield SheetArrangement(grid, tuple(places), tuple(left))
+        yield SheetArrangement(grid, tuple(places), tuple(left_free))
 
 
 def _components(runs: Sequence[KindRun], own: Sequence[int]) -> Iterator[Component]:

@@ -69,13 +69,13 @@ def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
     """
     style = order.style or next(iter(kind.blank_styles), "")
     if order.style is not None and order.style not in kind.blank_styles:
-        known = ", ".join(kind.blank_styles) or "none"
-        raise NotFound(f"{kind.name} has no blank style {order.style!r}; known: {known}")
+        names = ", ".join(kind.blank_styles) or "none"
+        raise NotFound(f"{kind.name} has no blank style {order.style!r}; known: {names}")
     pictures: list[str | None] = list(dict.fromkeys(item.fields.get("art") for item in kind.items))
     if order.art not in (None, "mix"):
         if order.art not in pictures:
-            known = ", ".join(sorted(picture for picture in pictures if picture))
-            raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {known}")
+            names = ", ".join(sorted(picture for picture in pictures if picture))
+            raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {names}")
         pictures = [order.art]
     return style, pictures
 
@@ -106,10 +106,10 @@ def first_sheet(checked: CheckResult, kind: Kind, order: BlankOrder) -> BlankShe
     guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
     count = order.pages * len(slots) - guides if order.count is None else order.count
     style, pictures = _design(kind, order)
-    shown = pictures[:count] or [None]
-    forms = tuple((slot, shown[number % len(shown)]) for number, slot in enumerate(slots[:count]))
+    designs = pictures[:count] or [None]
+    forms = tuple((slot, designs[number % len(designs)]) for number, slot in enumerate(slots[:count]))
     guide = slots[count] if guides and count < len(slots) else None
-    return BlankSheet(paper_size(order.layout.paper), style, shown, forms, guide, count, len(slots), bool(guides))
+    return BlankSheet(paper_size(order.layout.paper), style, designs, forms, guide, count, len(slots), bool(guides))
 
 
 def _slots(checked: CheckResult, kind: Kind, order: BlankOrder) -> Sequence[Slot]:

@@ -53,18 +53,18 @@ LARGEST = 30  # items whose texts are examined: of more, those of the first
 
 def texts_of(checked: CheckResult, kind: Kind, layout: SheetLayout, language: str) -> Texts:
     """Where texts stand on the faces of a kind, which seams keep out of: lines as the first items have them."""
-    found: dict[tuple[float, float, float, float], None] = {}
+    boxes_in_order: dict[tuple[float, float, float, float], None] = {}
     back = kind.back and layout.backs != Backs.none
     for position, item in list(enumerate(kind.items))[:LARGEST]:
         if item.broken:
             continue
         front = checked.front(kind, position, language, layout.front(kind))
-        found |= dict.fromkeys((*box,) for box in _lines(front.marks))
+        boxes_in_order |= dict.fromkeys((*box,) for box in _lines(front.marks))
         if back:
             face, _ = checked.renderer.face(kind, item, language, side=layout.back(kind))
             boxes, wide = _lines(face.marks), face.width
-            found |= {(wide - box.right, box.top, wide - box.left, box.bottom): None for box in boxes}
-    return tuple(found)
+            boxes_in_order |= {(wide - box.right, box.top, wide - box.left, box.bottom): None for box in boxes}
+    return tuple(boxes_in_order)
 
 
 def _lines(marks: Iterable[Mark]) -> Iterator[CoveredBox]:
@@ -120,17 +120,17 @@ def _seam(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Mark
 
 
 def _plate(
-    own: str, other: str, middle: tuple[float, float], depth: float, fonts: Sequence[Font], turn: tuple[float, ...]
+    own: str, neighbour: str, middle: tuple[float, float], depth: float, fonts: Sequence[Font], turn: tuple[float, ...]
 ) -> Iterator[Mark]:
     """On white: the name of a piece, a triangle that points at the next, and its name; read along the seam."""
     size = min(NAME_SIZE, depth - 2 * PLATE)
     if size >= SMALLEST:
-        yield from _sign(own, other, middle, size, fonts, turn, plate=PLATE)
+        yield from _sign(own, neighbour, middle, size, fonts, turn, plate=PLATE)
 
 
 def _sign(
     own: str,
-    other: str,
+    neighbour: str,
     middle: tuple[float, float],
     size: float,
     fonts: Sequence[Font],
@@ -139,7 +139,7 @@ def _sign(
     plate: float = 0.0,
 ) -> Iterator[Mark]:
     """The same at a size, on so much white round it."""
-    first, second = width_of(own, fonts) * size, width_of(other, fonts) * size
+    first, second = width_of(own, fonts) * size, width_of(neighbour, fonts) * size
     wide, high = first + second + 2 * size, size * 1.1
     a, b, c, d = turn
     x, y = -wide / 2, -high / 2
@@ -148,7 +148,7 @@ def _sign(
         *([Shape(edges_path(-plate, -plate / 2, wide + plate, high + plate / 2), WHITE)] if plate else ()),
         *written(own, fonts, size, 0.0, size * 0.9, IDENTITY),
         Shape(_pointer(first + size, high / 2, size * 0.35), BLACK),
-        *written(other, fonts, size, first + 2 * size, size * 0.9, IDENTITY),
+        *written(neighbour, fonts, size, first + 2 * size, size * 0.9, IDENTITY),
     ]
     yield Layer(tuple(inner), matrix=matrix)
 
@@ -166,11 +166,11 @@ def names_and_map(joint: Joint, sheet: JointSheet, bleed: float, fonts: Sequence
     for slot, piece in zip(sheet.grid.slots, sheet.pieces, strict=True):
         box = name_box(slot, bleed)
         yield from written(piece.name, fonts, NAME_SIZE, box.x, box.y + box.height - 0.2)
-        for other, seam in seam_boxes(slot, piece, bleed).items():
+        for neighbour, seam in seam_boxes(slot, piece, bleed).items():
             middle, turn = (seam.x + seam.width / 2, seam.y + seam.height / 2), (1.0, 0.0, 0.0, 1.0)
             if seam.height > seam.width:
                 turn = (0.0, -1.0, 1.0, 0.0) if seam.x > slot.x else (0.0, 1.0, -1.0, 0.0)
-            yield from _sign(piece.name, other, middle, NAME_HEIGHT, fonts, turn)
+            yield from _sign(piece.name, neighbour, middle, NAME_HEIGHT, fonts, turn)
     here = {(piece.column, piece.row) for piece in sheet.pieces}
     for place in sheet.grid.slug:
         if place.name != "map":

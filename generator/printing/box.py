@@ -45,14 +45,14 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
     """
     require_sound(box.checked.problems, UNPRINTED)
     game, edge, language = box.checked.game, box.layout.backs.edge, box.language
-    parts = [_sheets(box, one) for one in box.planned]
+    parts = [_sheets(box, cover) for cover in box.planned]
     faces = _covers(project, box)
     starts = list(accumulate((sheets.count for sheets in parts), initial=len(faces)))  # behind the covers
     label = partial(_cover_label, box, starts[-1])
     covers = [cover_page(box.fonts, face, box.layout.paper, page, label(page)) for page, face in enumerate(faces, 1)]
 
     def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
-        for front, behind in chain(((one, None) for one in covers), *(sheets.both_sides(edge) for sheets in parts)):
+        for front, behind in chain(((cover, None) for cover in covers), *(sheets.both_sides(edge) for sheets in parts)):
             if fronts:
                 yield front
             if edge:
@@ -71,8 +71,8 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     components = sum(share.components for share in box.shares)
     bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.unmarked))
-    made = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
-    return made.alone()
+    printed = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
+    return printed.alone()
 
 
 def _sheets(box: BoxPlan, planned: PlannedSheets) -> Sheets:
@@ -137,9 +137,9 @@ def _covers(project: Project, box: BoxPlan) -> list[Face]:
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)
-    found = [
+    pages = [
         draw_cover(box.checked.renderer, template, part, box.players, box.mode, box.language, total=start)
         for part in parted(rows)
     ]
-    require_sound([problem for _, problems in found for problem in problems], UNPRINTED)
-    return [face for face, _ in found]
+    require_sound([problem for _, problems in pages for problem in problems], UNPRINTED)
+    return [face for face, _ in pages]

@@ -48,8 +48,8 @@ class BoxPlan(Struct, frozen=True):
     @property
     def file_name(self) -> str:
         """The name of the box's file, without its ending."""
-        wanted = "".join(f"-{id_from(name)}" for name in self.wanted)
-        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "") + wanted
+        ids = "".join(f"-{id_from(name)}" for name in self.wanted)
+        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "") + ids
 
     @property
     def shares(self) -> list[Share]:
@@ -113,5 +113,5 @@ def planned_box(checked: CheckResult, players: int, mode: str | None, choice: Ch
     language = choice.language_of(checked.game)
     chosen = choose_mode(checked.game, players, mode)
     own = cut_by_hand(checked.game, choice, layout)
-    planned = plan(checked, players, chosen, own, language, wanted=choice.wanted)
+    planned = plan(checked, players, chosen, own, language, named_items=choice.wanted)
     return BoxPlan(checked, players, chosen, language, own, planned, mode is not None, choice.wanted)

@@ -69,7 +69,7 @@ class Stack(NamedTuple):
 
 
 def cards_of(
-    given: Sequence[Path],
+    paths: Sequence[Path],
     backs: str | None,
     scratch: Path,
     progress: Progress | None,
@@ -97,7 +97,7 @@ def cards_of(
         Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    fronts, behind = _sides(_find_stacks(given, out, report), backs, report)
+    fronts, behind = _sides(_find_stacks(paths, out, report), backs, report)
     draw = partial(draw_pages, scratch=scratch, progress=progress, held=held, report=report)
     fronts, behind = _filled(fronts, draw), _filled(behind, draw)
     if backs == ALTERNATE or (backs == ONE and not behind):
@@ -182,11 +182,11 @@ def _match_backs(
     without = [front for front, back in zip(fronts, matched, strict=True) if back is None]
     unsure = {front.folder for front, back in zip(fronts, matched, strict=True) if back is None or not back.name}
     for sort, reason in ((True, "no front of that name"), (False, "a folder's back is for its cards without one")):
-        left = [back for back in orphans if bool(back.name) == sort]
-        if by_names and [back for back in left if back.folder in unsure or (without and not sort)]:
+        unmatched = [back for back in orphans if bool(back.name) == sort]
+        if by_names and [back for back in unmatched if back.folder in unsure or (without and not sort)]:
             hint = "rename it, or the front that it is for" if sort else "--backs FILE puts one behind all"
-            raise Mismatch(f"{_on_no_sheet(left, reason)}; {hint}")
-        _report_left(report, left, reason)
+            raise Mismatch(f"{_on_no_sheet(unmatched, reason)}; {hint}")
+        _report_left(report, unmatched, reason)
     folders = {back.folder for back in behind}
     if lacking := [front for front in without if not by_names or front.folder in folders]:
         more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
@@ -197,17 +197,17 @@ def _match_backs(
     return matched
 
 
-def _paired(fronts: Sequence[Stack], found: Sequence[Stack | None]) -> Iterator[tuple[CardSide, CardSide | None]]:
+def _paired(fronts: Sequence[Stack], backs: Sequence[Stack | None]) -> Iterator[tuple[CardSide, CardSide | None]]:
     """The sides of cards: a back of one page is behind all, one of as many as its fronts behind them page by page."""
-    taken: dict[Path, dict[CardSide, None]] = {}  # what each back is behind
-    for front, back in zip(fronts, found, strict=True):
+    fronts_by_back: dict[Path, dict[CardSide, None]] = {}  # what each back is behind
+    for front, back in zip(fronts, backs, strict=True):
         if back is not None:
-            taken.setdefault(back.file, {}).update(dict.fromkeys(front.sides))
-    for front, back in zip(fronts, found, strict=True):
+            fronts_by_back.setdefault(back.file, {}).update(dict.fromkeys(front.sides))
+    for front, back in zip(fronts, backs, strict=True):
         if back is None or len(back.sides) == 1:
             yield from ((side, back and back.sides[0]) for side in front.sides)
             continue
-        sides = list(taken[back.file])
+        sides = list(fronts_by_back[back.file])
         if len(sides) != len(back.sides):
             number = f"{len(back.sides)} pages, and there are {len(sides)} fronts"
             raise Mismatch(f"{back.file.name} has {number}; give a back for each, or one page for all")
@@ -233,8 +233,8 @@ def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide |
 def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
     for stack in dict.fromkeys(fronts):
         if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
-            said = "pages are printed as fronts; --backs alternate, if each second one is a back"
-            report(f"{stack.file.name}: all {len(stack.sides)} {said}")
+            advice = "pages are printed as fronts; --backs alternate, if each second one is a back"
+            report(f"{stack.file.name}: all {len(stack.sides)} {advice}")
 
 
 def _refuse_namesakes(stacks: Sequence[Stack]) -> None:
@@ -261,8 +261,8 @@ def _report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
 
 def _on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
     number = len(stacks)
-    left = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
-    return f"{left}{_names(stacks)}: {reason}"
+    summary = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
+    return f"{summary}{_names(stacks)}: {reason}"
 
 
 def _counted(stacks: Sequence[Stack], noun: str = "picture") -> str:
@@ -274,10 +274,10 @@ def _names(stacks: Sequence[Stack]) -> str:
     return ", ".join((stack.inside / stack.file.name).as_posix() for stack in stacks[:_NAMED]) + more
 
 
-def _find_stacks(given: Iterable[Path], out: Path | None, report: Report) -> list[Stack]:
+def _find_stacks(paths: Iterable[Path], out: Path | None, report: Report) -> list[Stack]:
     """What is in files and folders, in the order of names, before anything is read."""
     stacks: list[Stack] = []
-    for path in given:
+    for path in paths:
         if path.is_dir():
             files = sorted(_files_in(path, out), key=lambda file: _in_order(file.relative_to(path)))
             stacks += [_named(file, path) for file in files]
@@ -285,15 +285,15 @@ def _find_stacks(given: Iterable[Path], out: Path | None, report: Report) -> lis
             raise NotFound(f"there is no file or folder {path.as_posix()}")
         else:
             stacks.append(_named(path, path.parent))
-    others = [stack for stack in stacks if stack.file.suffix.lower() not in (*SUFFIXES, PDF)]
-    for stack in others:
-        if stack.file in given or stack.file.suffix.lower() in _UNREAD:
+    unreadable = [stack for stack in stacks if stack.file.suffix.lower() not in (*SUFFIXES, PDF)]
+    for stack in unreadable:
+        if stack.file in paths or stack.file.suffix.lower() in _UNREAD:
             raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
-    if others:
-        report(f"{_counted(others, 'file')} on no sheet: {_names(others)}: {_READ} are printed")
+    if unreadable:
+        report(f"{_counted(unreadable, 'file')} on no sheet: {_names(unreadable)}: {_READ} are printed")
     if len(stacks) > MOST:
         raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
-    return [stack for stack in stacks if stack not in others]
+    return [stack for stack in stacks if stack not in unreadable]
 
 
 def _files_in(folder: Path, out: Path | None) -> Iterator[Path]:
@@ -306,16 +306,16 @@ def _files_in(folder: Path, out: Path | None) -> Iterator[Path]:
                 yield Path(place, name)
 
 
-def _named(file: Path, given: Path) -> Stack:
-    inside = file.parent.relative_to(given)
+def _named(file: Path, folder: Path) -> Stack:
+    inside = file.parent.relative_to(folder)
     side = _SIDE.search(file.stem)
-    said = "" if side is None else "back" if side[1].lower() == "back" else "front"
+    side_name = "" if side is None else "back" if side[1].lower() == "back" else "front"
     name = _stem(file.name)
     if file.stem.lower() == "back":
-        name, said = "", "back"
+        name, side_name = "", "back"
     elif inside.name.lower() in _FOLDERS:
-        said, inside = _FOLDERS[inside.name.lower()], inside.parent
-    return Stack(name, said, file, (given / inside).resolve(), inside)
+        side_name, inside = _FOLDERS[inside.name.lower()], inside.parent
+    return Stack(name, side_name, file, (folder / inside).resolve(), inside)
 
 
 def _stem(name: str) -> str:
@@ -329,15 +329,15 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
 
 def _read_all(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
     """The pictures by their files, looked at by all processors."""
-    wanted = list(paths)
-    lots = [wanted[at : at + _AT_ONCE] for at in range(0, len(wanted), _AT_ONCE)]
+    order = list(paths)
+    lots = [order[at : at + _AT_ONCE] for at in range(0, len(order), _AT_ONCE)]
     seen: dict[Path, Picture] = {}
     refused: list[str] = []
     for lot, pictures in zip(lots, divided([partial(_read, lot) for lot in lots], cores_here()), strict=True):
         refused += [picture for picture in pictures if isinstance(picture, str)]
         seen |= {path: picture for path, picture in zip(lot, pictures, strict=True) if isinstance(picture, Picture)}
         if progress is not None:
-            progress("looking at pictures", len(seen), len(wanted))
+            progress("looking at pictures", len(seen), len(order))
     _refuse(refused)
     return seen
 
@@ -351,12 +351,12 @@ def _refuse(reasons: Sequence[str]) -> None:
 
 def _read(paths: Sequence[Path]) -> list[Picture | str]:
     """Each picture, or why it cannot be had."""
-    found: list[Picture | str] = []
+    pictures: list[Picture | str] = []
     for path in paths:
         try:
-            found.append(read_pixels(path))
+            pictures.append(read_pixels(path))
         except OSError as error:
-            found.append(f"cannot read {path.as_posix()}: {reason_of(error)}")
+            pictures.append(f"cannot read {path.as_posix()}: {reason_of(error)}")
         except ValueError as error:
-            found.append(f"{path.as_posix()}: {error}")
-    return found
+            pictures.append(f"{path.as_posix()}: {error}")
+    return pictures

@@ -50,9 +50,9 @@ def _is_round(path: Path) -> bool:
         return not any(grey.crop(box).histogram()[:_BARE])
 
     x, y = wide // 4, high // 4
-    beside = ((0, y, 1, high - y), (wide - 1, y, wide, high - y), (x, 0, wide - x, 1), (x, high - 1, wide - x, high))
+    edges = ((0, y, 1, high - y), (wide - 1, y, wide, high - y), (x, 0, wide - x, 1), (x, high - 1, wide - x, high))
     corners = ((left, top, left + 2, top + 2) for left in (0, wide - 2) for top in (0, high - 2))
-    return min(wide, high) >= 50 and sum(is_bare(edge) for edge in beside) <= 1 and all(is_bare(box) for box in corners)
+    return min(wide, high) >= 50 and sum(is_bare(edge) for edge in edges) <= 1 and all(is_bare(box) for box in corners)
 
 
 def _named(names: Sequence[str]) -> str:

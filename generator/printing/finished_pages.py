@@ -47,15 +47,15 @@ def draw_pages(
             report(f"warning: {name}: {problem.message}; what can be drawn of it is printed, so look at it")
     if examined.pages > MOST:
         raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
-    found: list[tuple[Path, Size]] = []
+    pages: list[tuple[Path, Size]] = []
     drawn_before = len(list(scratch.iterdir()))
     try:
         with pypdfium2.PdfDocument(file) as document:
             document.init_forms()  # what was filled in is printed
             for index in range(len(document)):
-                page, shown = shown_page(document, index)
+                page, area = shown_page(document, index)
                 mm = (examined.units[index] if index < len(examined.units) else 1.0) * MM_PER_INCH / POINTS_PER_INCH
-                around = _around(page, shown, held / mm)
+                around = _around(page, area, held / mm)
                 wide, high = page.get_size()
                 wide, high = (wide - around[0] - around[2]) * mm, (high - around[1] - around[3]) * mm
                 size = wide - 2 * held, high - 2 * held
@@ -67,20 +67,20 @@ def draw_pages(
                 picture = page.render(scale=DPI * mm / MM_PER_INCH, crop=around).to_pil()
                 picture.save(target, compress_level=1)
                 page.close()
-                found.append((target, size))
+                pages.append((target, size))
                 if progress is not None:
                     progress("drawing pages", index + 1, examined.pages)
     except pypdfium2.PdfiumError:
         raise Infeasible(f"{name} cannot be drawn: it is damaged, or locked with a password") from None
-    return found
+    return pages
 
 
-def _around(page: Any, shown: Sequence[float], beyond: float) -> Outside:
+def _around(page: Any, area: Sequence[float], beyond: float) -> Outside:
     """What lies outside the cut of a page, but for ``beyond``: at its left, bottom, right and top as it is shown."""
     from generator.pdf.preflight.drawn import box_on_page
 
-    left, bottom, right, top = box_on_page(shown, page.get_trimbox())
-    outside = (left - shown[0], bottom - shown[1], shown[2] - right, shown[3] - top)
+    left, bottom, right, top = box_on_page(area, page.get_trimbox())
+    outside = (left - area[0], bottom - area[1], area[2] - right, area[3] - top)
     turn = page.get_rotation() // 90
     edges = [max(0.0, edge - beyond) for edge in (*outside[turn:], *outside[:turn])]
     return edges[0], edges[1], edges[2], edges[3]

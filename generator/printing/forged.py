@@ -22,13 +22,13 @@ from generator.printing.print_cache import PrintedFile
 from generator.printing.render import render
 
 
-def refuse_unfit(project: Project, game: Game, kind: Kind, made: Sequence[NewItem]) -> None:
+def refuse_unfit(project: Project, game: Game, kind: Kind, new_items: Sequence[NewItem]) -> None:
     """Go on only where the texts of new items fit their faces.
 
     Raises:
         Infeasible: one does not.
     """
-    items = [read_item(kind, item.fields, game.languages)[0] for item in made]
+    items = [read_item(kind, item.fields, game.languages)[0] for item in new_items]
     for item, problem in check_faces(project, game, kind, items):
         if problem.level == "error":
             raise Infeasible(f"the new {item.id} does not fit its face: {problem.rule}: {problem.message}")
@@ -40,7 +40,7 @@ def print_forged(
     choice: Choice,
     text: str,
     *,
-    gone: Collection[str] = (),
+    replaced: Collection[str] = (),
     paper: str,
     out: Path,
     progress: Progress | None,
@@ -65,8 +65,8 @@ def print_forged(
     with scratch() as folder:
         path = Path(folder) / f"{kind.name}.yaml"
         old = read_to_append(game.folder / Path(kind.file).name)
-        left = [item for item in kind.items if item.id in gone]
-        staying = replaced_in(path, old, kind, left, [""] * len(left)) if left else old
+        old_items = [item for item in kind.items if item.id in replaced]
+        staying = replaced_in(path, old, kind, old_items, [""] * len(old_items)) if old_items else old
         path.write_bytes(appended_to(path, staying, text))
         replace = {kind.name: (path, "new items")}
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
@@ -86,28 +86,28 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
     Raises:
         Refusal: they can't be made, can't stand together, don't fit their faces, or the file can't be added to.
     """
-    asked = runs[0][0]
-    game, _, rules = open_forge(project, str(asked.game), asked.kind)
-    kind = game.kinds[asked.kind]
+    first_options = runs[0][0]
+    game, _, rules = open_forge(project, str(first_options.game), first_options.kind)
+    kind = game.kinds[first_options.kind]
     file = own_file(game, kind)
     old = read_to_append(file)
-    found = []
+    batches = []
     for options, ids in runs:
-        made = make_items(replace(options, out=file), project)
-        items = tuple(item for item in made.items if item.id in ids)
+        batch = make_items(replace(options, out=file), project)
+        items = tuple(item for item in batch.items if item.id in ids)
         if len(items) < len(set(ids)):
             lost = next(name for name in ids if name not in [item.id for item in items])
             raise NotFound(f"{lost} is not made any more: the game's files have changed since")
-        places = [made.gone[at] for at, item in enumerate(made.items) if item.id in ids] if made.gone else []
-        found.append(RunSelection(items, made.text, len(items) == len(made.items), tuple(places)))
-    kept = unlike(found)
-    require_kept(game, kind, rules, kept)
-    items = tuple(item for run in kept for item in run.items)
+        places = [batch.gone[at] for at, item in enumerate(batch.items) if item.id in ids] if batch.gone else []
+        batches.append(RunSelection(items, batch.text, len(items) == len(batch.items), tuple(places)))
+    new_batches = unlike(batches)
+    require_kept(game, kind, rules, new_batches)
+    items = tuple(item for run in new_batches for item in run.items)
     refuse_unfit(project, game, kind, items)
-    gone = [item for run in kept for item in run.gone]
-    others = [run for run in kept if not run.gone]
-    texts = [item.as_yaml() for run in kept if run.gone for item in run.items]
-    new = replaced_in(file, old, kind, gone, texts) if gone else old
-    change = Replacement(file, old, appended_to(file, new, kept_text(others)) if others else new)
+    replaced = [item for run in new_batches for item in run.gone]
+    additions = [run for run in new_batches if not run.gone]
+    texts = [item.as_yaml() for run in new_batches if run.gone for item in run.items]
+    new = replaced_in(file, old, kind, replaced, texts) if replaced else old
+    change = Replacement(file, old, appended_to(file, new, kept_text(additions)) if additions else new)
     with replacing_all([change]):
         return change, [item.id for item in items]

@@ -87,16 +87,16 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
     """
     with scratch() as folder:
         notes: list[str] = []
-        cards, found = cards_of(
+        cards, size = cards_of(
             order.given, order.backs, folder, progress, order.held, out=order.out, report=notes.append
         )
-        work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
-        file, cutting = order.out / f"{work.title}.pdf", order.layout.cutting
-        document = Document(work.title, FIRST, duplex=work.duplex)
-        write_proved(document, PageRun(work.sheets, work.pages), file)
-        fronts = ((page, work.machine) for page in work.fronts())
+        imposition = _Imposition(replace(order, size=order.size or size or default), cards, progress)
+        file, cutting = order.out / f"{imposition.title}.pdf", order.layout.cutting
+        document = Document(imposition.title, FIRST, duplex=imposition.duplex)
+        write_proved(document, PageRun(imposition.sheets, imposition.pages), file)
+        fronts = ((page, imposition.machine) for page in imposition.fronts())
         cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
-        return ImposedFile(file, len(cards), work.sheets, tuple(cuts), (*notes, *work.notes()))
+        return ImposedFile(file, len(cards), imposition.sheets, tuple(cuts), (*notes, *imposition.notes()))
 
 
 class _Imposition:

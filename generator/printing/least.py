@@ -39,7 +39,7 @@ def least_of_modes(checked: CheckResult, choice: Choice, layout: SheetLayout) ->
     """
     require_sound(checked.problems, UNPLANNED)
     require_language(checked.game, choice)
-    game, found = checked.game, []
+    game, modes = checked.game, []
     for mode in game.modes or ("",):
         players = players_of(game, mode)[0]
         planned = plan(checked, players, mode, layout, choice.language_of(game))
@@ -51,5 +51,5 @@ def least_of_modes(checked: CheckResult, choice: Choice, layout: SheetLayout) ->
             kinds[share.kind.name] = LeastOfKind(
                 before.components + share.components, before.sheets + sheets, before.ours or share.ours
             )
-        found.append(LeastOfMode(mode, players, kinds, sum(each.sheets for each in planned)))
-    return found
+        modes.append(LeastOfMode(mode, players, kinds, sum(each.sheets for each in planned)))
+    return modes

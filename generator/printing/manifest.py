@@ -34,11 +34,11 @@ class PrintedFace(Struct, frozen=True):
     face: str  # its hash
     copies: Annotated[int, Meta(ge=0)] | None  # None: they were not counted
 
-    def missing(self, face: str, wanted: int) -> int:
+    def missing(self, face: str, copies: int) -> int:
         """How many are to be printed, so that there are as many as wanted with this face."""
         if face != self.face:
-            return wanted
-        return 0 if self.copies is None else max(wanted - self.copies, 0)
+            return copies
+        return 0 if self.copies is None else max(copies - self.copies, 0)
 
     def joined(self, printed: "PrintedFace") -> "PrintedFace":
         """What there is when that is printed too: of an old face, nothing is of use."""
@@ -116,8 +116,11 @@ def write_manifest(file: Path, printed: Manifest) -> None:
     held = read_manifest(file) if file.exists() else {}
     for kind, languages in printed.items():
         for language, faces in languages.items():
-            known = held.setdefault(kind, {}).setdefault(language, {})
-            known |= {item: known[item].joined(face) if item in known else face for item, face in faces.items()}
+            faces_by_item = held.setdefault(kind, {}).setdefault(language, {})
+            faces_by_item |= {
+                item: faces_by_item[item].joined(face) if item in faces_by_item else face
+                for item, face in faces.items()
+            }
     noted: dict[str, Any] = {
         **_each(held, lambda face: face.face if face.copies is None else asdict(face)),
         LAYOUT: LAYOUT_VERSION,
@@ -142,15 +145,15 @@ class Standing:
         self._files: dict[Path, SheetContent] = {}
         self._faces: dict[Path, dict[str, str]] = {}  # these outlive a forgotten file, to say what changed
 
-    def stands(self, file: Path, shown: SheetContent) -> bool:
+    def stands(self, file: Path, content: SheetContent) -> bool:
         """Whether a file is there that shows just this."""
-        return self._files.get(file) == shown and file.is_file()
+        return self._files.get(file) == content and file.is_file()
 
-    def wrote(self, file: Path, shown: SheetContent) -> tuple[str, ...]:
+    def wrote(self, file: Path, content: SheetContent) -> tuple[str, ...]:
         """Take note of what was written; the names of components that are new in it, or showed something else."""
         before = self._faces.get(file, {})
-        self._files[file], self._faces[file] = shown, shown.faces
-        return tuple(name for name, face in shown.faces.items() if before.get(name) != face)
+        self._files[file], self._faces[file] = content, content.faces
+        return tuple(name for name, face in content.faces.items() if before.get(name) != face)
 
     def forget(self) -> None:
         """Let every file be written again."""

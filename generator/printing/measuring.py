@@ -68,8 +68,8 @@ def check_sheet(
     """
     if printer is not None and not NAME.fullmatch(printer):
         raise WrongUse(f"{printer!r} is not a name for a printer: letters, digits, spaces, dots and hyphens")
-    known = profile_to_measure(profiles, printer, edge) if printer is not None else None
-    return CalibrationSheet(printer, edge, paper, size, language or FIRST, known)
+    profile = profile_to_measure(profiles, printer, edge) if printer is not None else None
+    return CalibrationSheet(printer, edge, paper, size, language or FIRST, profile)
 
 
 def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
@@ -81,15 +81,15 @@ def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
         OSError: it cannot be written.
     """
     words = _words(sheet.language, project)
-    known, edge = sheet.known, sheet.edge
-    shift = correction(known.error, *sheet.size, edge) if known else IDENTITY
+    profile, edge = sheet.known, sheet.edge
+    shift = correction(profile.error, *sheet.size, edge) if profile else IDENTITY
     fonts = tuple(load(project.common_file(f"fonts/{name}")) for name in FONTS)
 
     def says(name: str, **values: object) -> str:
         return words.say(name, sheet.language, FIRST, None, **values)
 
     turned = {"paper": sheet.paper, "edge": says(f"calibrate-{edge}")}
-    state = says("calibrate-tried" if known else "calibrate-plain")
+    state = says("calibrate-tried" if profile else "calibrate-plain")
     title = "\n".join(
         [says("calibrate-title", **turned), state, says("calibrate-steps").rstrip(), _command(sheet, fonts)]
     )
@@ -135,26 +135,26 @@ def _command(sheet: CalibrationSheet, fonts: tuple[Font, ...]) -> str:
     return f"5. pnp calibrate --printer {name}\n   {options}{reading}"
 
 
-def parse_readings(given: Sequence[str]) -> tuple[str, PlaceNumbers]:
+def parse_readings(readings: Sequence[str]) -> tuple[str, PlaceNumbers]:
     """The sheet's code, and the numbers of each place, of texts such as ``sheet=plain tl=3,-2``.
 
     Raises:
         WrongUse: they are not written like that, or hold a place twice.
     """
-    found: dict[str, str] = {}
-    for part in " ".join(given).replace("\u2212", "-").split():
+    words: dict[str, str] = {}
+    for part in " ".join(readings).replace("\u2212", "-").split():
         place, _, value = part.partition("=")
-        if place in found:
-            raise WrongUse(f"--reading holds {place} twice: {place}={found[place]} and {part}; keep one of them")
+        if place in words:
+            raise WrongUse(f"--reading holds {place} twice: {place}={words[place]} and {part}; keep one of them")
         pair = value.split(",")
         if place not in ("sheet", *PLACES) or (
             place != "sheet" and (len(pair) != 2 or not all(NUMBER.fullmatch(number) for number in pair))
         ):
-            known = ", ".join(PLACES)
-            raise WrongUse(f"--reading holds {part!r}; write PLACE=X,Y with {known}, such as tl=3,-2")
-        found[place] = value
-    code = found.pop("sheet", PLAIN)
-    return code, {place: (float(value.split(",")[0]), float(value.split(",")[1])) for place, value in found.items()}
+            places = ", ".join(PLACES)
+            raise WrongUse(f"--reading holds {part!r}; write PLACE=X,Y with {places}, such as tl=3,-2")
+        words[place] = value
+    code = words.pop("sheet", PLAIN)
+    return code, {place: (float(value.split(",")[0]), float(value.split(",")[1])) for place, value in words.items()}
 
 
 def parse_number(text: str) -> float | None:
@@ -196,14 +196,14 @@ def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumb
             f" print the sheet again (pnp calibrate --printer {printer!r}) and read that"
         )
     try:
-        error, left = solve(readings(dict(numbers), *sheet.size), *sheet.size)
+        error, remainder = solve(readings(dict(numbers), *sheet.size), *sheet.size)
     except ValueError as wrong:
         raise WrongUse(str(wrong)) from None
-    if left > ENOUGH:
+    if remainder > ENOUGH:
         raise Infeasible(
-            f"the readings agree to {left:.2f} mm only, and nothing was stored: a number was misread, or the paper lay"
-            " askew; read the sheet once more, and if the numbers stay, print it once more"
+            f"the readings agree to {remainder:.2f} mm only, and nothing was stored: a number was misread, or the paper"
+            " lay askew; read the sheet once more, and if the numbers stay, print it once more"
         )
     if sheet.known is not None and code != PLAIN:
         error = combined(sheet.known.error, error)
-    return Measurement(Profile(printer, sheet.edge, error), left)
+    return Measurement(Profile(printer, sheet.edge, error), remainder)

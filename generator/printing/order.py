@@ -46,13 +46,13 @@ class Choice(Struct, frozen=True):
         """The language that texts are in."""
         return self.asked_language(game) or game.language
 
-    def scope(self, *, every_language: bool = False, **shown: float | None) -> Scope:
+    def scope(self, *, every_language: bool = False, **parts: float | None) -> Scope:
         """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
-        languages = tuple(one for one in (self.language, self.preferred) if one is not None)
-        wanted = {"shaped": False, "forms": False, **shown}
-        return Scope(self.kinds, self.items, languages, every_language, whole=False, **wanted)  # type: ignore[arg-type]
+        languages = tuple(language for language in (self.language, self.preferred) if language is not None)
+        settings = {"shaped": False, "forms": False, **parts}
+        return Scope(self.kinds, self.items, languages, every_language, whole=False, **settings)  # type: ignore[arg-type]
 
-    def kept(self, project: Project, name: str) -> str:
+    def to_keep(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.at_a_glance import outline_of
 
@@ -71,7 +71,7 @@ class Choice(Struct, frozen=True):
         """Check a game for a print that stands on ``scope``, and keep the faces; as `check_game` otherwise."""
         from generator.check.build import check_game
 
-        keep = self.kept(project, name)
+        keep = self.to_keep(project, name)
         return check_game(project, name, replace=replace, progress=progress, keep=keep, ink=self.ink, scope=scope)
 
 
@@ -212,8 +212,8 @@ def require_language(game: "Game", choice: Choice) -> None:
     if choice.language is not None and choice.language not in game.languages:
         from generator.model.game import missing
 
-        known = ", ".join(game.languages)
-        raise missing([game], f"{game.name} is not written in {choice.language!r}; its languages: {known}")
+        languages = ", ".join(game.languages)
+        raise missing([game], f"{game.name} is not written in {choice.language!r}; its languages: {languages}")
 
 
 def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
@@ -227,12 +227,12 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     printed = [kind for kind in game.kinds.values() if kind.printed]
     for name in choice.kinds:
         if name not in [kind.name for kind in printed]:
-            known = ", ".join(kind.name for kind in printed) or "none"
+            names = ", ".join(kind.name for kind in printed) or "none"
             why = f" ({reason_unprinted(game.kinds[name], choice)})" if name in game.kinds else ""
-            raise missing([game], f"{game.name} prints no kind {name!r}{why}; known: {known}")
+            raise missing([game], f"{game.name} prints no kind {name!r}{why}; known: {names}")
     kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
-        if not any(known.id == item for kind in kinds for known in kind.items):
+        if not any(names.id == item for kind in kinds for names in kind.items):
             raise missing([game], f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
     require_language(game, choice)
     if choice.items:
@@ -257,8 +257,8 @@ def nothing_to_print(games: "Sequence[Game]", choice: Choice) -> NotFound:
         for kind in game.kinds.values():
             if kind.name in choice.kinds or not choice.kinds:
                 reasons.setdefault(reason_unprinted(kind, choice), []).append(kind.name)
-    told = "; ".join(f"{', '.join(names)}: {why}" for why, names in reasons.items())
-    return NotFound(f"there is nothing to print ({told or 'no kind'})")
+    summary = "; ".join(f"{', '.join(names)}: {why}" for why, names in reasons.items())
+    return NotFound(f"there is nothing to print ({summary or 'no kind'})")
 
 
 def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":
@@ -299,7 +299,7 @@ def check_printer(layout: SheetLayout) -> None:
 
 
 def usual_printer(
-    name: str | None, printers: Path, backs: Backs, told: Callable[[Refusal], None] = lambda _: None
+    name: str | None, printers: Path, backs: Backs, report: Callable[[Refusal], None] = lambda _: None
 ) -> str | None:
     """The printer that a project follows, where it shifts such backs, or fronts; None where it is not measured, which
     is ``told``."""
@@ -310,7 +310,7 @@ def usual_printer(
     try:
         check_printer(SheetLayout(backs=backs, printer=name, printers=printers))
     except Refusal as error:
-        told(error)
+        report(error)
         return None
     return name
 

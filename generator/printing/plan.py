@@ -60,17 +60,17 @@ class PlannedSheets(Struct, frozen=True):
 
     name: str
     shares: tuple[Share, ...]
-    laid: tuple[SheetArrangement, ...]
+    arrangements: tuple[SheetArrangement, ...]
 
     @property
     def sheets(self) -> int:
         """How many sheets of paper it is."""
-        return len(self.laid)
+        return len(self.arrangements)
 
     @property
     def cuts(self) -> int:
         """Straight cuts in all. Pages to read are left whole."""
-        return sum(self._cuts_of(sheet) for sheet in self.laid)
+        return sum(self._cuts_of(sheet) for sheet in self.arrangements)
 
     @property
     def outlines(self) -> int:
@@ -80,12 +80,14 @@ class PlannedSheets(Struct, frozen=True):
     def numbers(self, share: Share) -> list[int]:
         """The sheets that hold a share, from 0."""
         run = self.shares.index(share)
-        return [number for number, sheet in enumerate(self.laid) if any(place.run == run for place in sheet.places)]
+        return [
+            number for number, sheet in enumerate(self.arrangements) if any(place.run == run for place in sheet.places)
+        ]
 
     def seams(self, share: Share) -> int:
         """How many pieces of what is larger than the paper are joined to others."""
         run = self.shares.index(share)
-        pieces = [place.piece for sheet in self.laid for place in sheet.places if place.run == run]
+        pieces = [place.piece for sheet in self.arrangements for place in sheet.places if place.run == run]
         return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
 
     def _cuts_of(self, sheet: SheetArrangement) -> int:
@@ -105,9 +107,9 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
     """
     if mode is not None and mode not in game.modes:
         raise missing([game], f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
-    known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
-    chosen = known[0] if known else ""
-    if game.suits(players, chosen) and (known or not game.modes):
+    modes = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
+    chosen = modes[0] if modes else ""
+    if game.suits(players, chosen) and (modes or not game.modes):
         return chosen
     fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
     how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
@@ -115,7 +117,13 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
 
 
 def plan(
-    checked: CheckResult, players: int, mode: str, layout: SheetLayout, language: str, *, wanted: Sequence[str] = ()
+    checked: CheckResult,
+    players: int,
+    mode: str,
+    layout: SheetLayout,
+    language: str,
+    *,
+    named_items: Sequence[str] = (),
 ) -> list[PlannedSheets]:
     """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
 
@@ -138,7 +146,7 @@ def plan(
         entries = ", ".join(f'{{kind: {name}, sets: "1", source: ours, why: all of them}}' for name in kinds)
         hint = f"; write into it: plan: [{entries}]" if kinds else ""
         raise missing([game], f"{game.name} has no plan in its game.yaml{hint}")
-    ids = wanted_ids(game, wanted)
+    ids = wanted_ids(game, named_items)
     values = {"players": players, "mode": mode, "wanted": ids}
     shares: list[Share] = []
     for number, entry in enumerate(game.plan):
@@ -149,7 +157,7 @@ def plan(
         if share is not None:
             shares.append(share)
     boxed_ids = {item.id for share in shares for item, _ in share.picks}
-    if lost := [one for one in ids if one not in boxed_ids]:
+    if lost := [identifier for identifier in ids if identifier not in boxed_ids]:
         raise WrongUse(f"{lost[0]} is not in this box: the plan of {game.name} has no place for it")
     together: dict[str, list[Share]] = {}
     counts = Counter[str]()
@@ -206,7 +214,7 @@ def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:
     if not any(_asks(text) for entry in game.plan for text in (entry.only, entry.when, entry.count, entry.sets)):
         raise WrongUse(f"the plan of {game.name} does not choose by name: no entry asks for wanted")
     ids = [_id_of(game, name) for name in names]
-    twice = next((one for one in ids if ids.count(one) > 1), None)
+    twice = next((identifier for identifier in ids if ids.count(identifier) > 1), None)
     if twice is not None:
         raise WrongUse(f"{twice} is named twice")
     return ids
@@ -218,17 +226,17 @@ def _asks(text: str | None) -> bool:
 
 def _id_of(game: Game, name: str) -> str:
     kinds = [kind for kind in game.kinds.values() if kind.printed]
-    known = {item.id for kind in kinds for item in kind.items}
-    if name in known:
+    ids = {item.id for kind in kinds for item in kind.items}
+    if name in ids:
         return name
     named = [[item for item in kind.items if _has(item, name.casefold())] for kind in kinds]
-    found = {items[0].id for items in named if len(items) == 1}
-    if len(found) > 1:
-        raise WrongUse(f"{name!r} may be {' or '.join(sorted(found))}: name one of them")
-    if not found:
-        hint = nearest(name, sorted(known))
+    ids_by_name = {items[0].id for items in named if len(items) == 1}
+    if len(ids_by_name) > 1:
+        raise WrongUse(f"{name!r} may be {' or '.join(sorted(ids_by_name))}: name one of them")
+    if not ids_by_name:
+        hint = nearest(name, sorted(ids))
         raise NotFound(f"no item of {game.name} is called {name!r}{f': {hint}' if hint else ''}")
-    return found.pop()
+    return ids_by_name.pop()
 
 
 def _has(item: Item, name: str) -> bool:

@@ -64,8 +64,8 @@ class PrintedFile(Struct, frozen=True):
         for file in self.written:
             with replacing(places[file]) as part:
                 move(file, part)
-        beside, cleared = (tuple(places[path] for path in paths) for paths in (self.beside, self.cleared))
-        return replace(self, file=places[self.file], beside=beside, cleared=cleared).alone()
+        files_beside, cleared = (tuple(places[path] for path in paths) for paths in (self.beside, self.cleared))
+        return replace(self, file=places[self.file], beside=files_beside, cleared=cleared).alone()
 
 
 PrintTask = Callable[[], PrintedFile | None]
@@ -95,12 +95,12 @@ class PrintResult(Struct, frozen=True):
             OSError: a file cannot be written; those written before it stand.
         """
         done = []
-        for one in self.printed:
+        for printed in self.printed:
             started = perf_counter()
-            for file in one.written:
+            for file in printed.written:
                 with replacing(file) as part:
                     part.write_bytes(self.contents[str(file)])
-            done.append(replace(one.alone(), seconds=perf_counter() - started))
+            done.append(replace(printed.alone(), seconds=perf_counter() - started))
         return done
 
 
@@ -121,28 +121,30 @@ class PrintShelf:
 
         That nothing comes of it counts only where something comes of another game: else that is to be reported.
         """
-        found = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
-        known = {name: kept for name, kept in found.items() if kept is not None}
-        return known if any(kept.printed for kept in known.values()) else {}
+        results = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
+        stored = {name: result for name, result in results.items() if result is not None}
+        return stored if any(result.printed for result in stored.values()) else {}
 
     def pass_over(self, name: str) -> None:
         """Take note that a game lacks what was asked for of several."""
         self.keep(GameVerdict(name, (), (), 0, 0, (), ()), (), ())
 
-    def keep(self, verdict: GameVerdict, said: Sequence[str], printed: Sequence[PrintedFile]) -> None:
+    def keep(self, verdict: GameVerdict, by_hand: Sequence[str], printed: Sequence[PrintedFile]) -> None:
         """Keep what came of the order for a game that was not known, if its files still are what they were."""
-        known = self._known.get(verdict.game)
-        if known is None or not known.stand():
+        key = self._known.get(verdict.game)
+        if key is None or not key.stand():
             return
-        for file in (path for one in printed for path in one.written):
+        for file in (path for file_printed in printed for path in file_printed.written):
             if not file.is_file():  # it went into a pipe
                 return
             try:
-                self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
+                self._cache.put(key.key(*self._question, self._name(file)), file.read_bytes())
             except OSError:
                 return
-        kept = PrintResult(verdict, tuple(said), tuple(replace(one, removed=()) for one in printed))
-        self._cache.put(known.key(*self._question), as_answer(kept, self._name))
+        result = PrintResult(
+            verdict, tuple(by_hand), tuple(replace(file_printed, removed=()) for file_printed in printed)
+        )
+        self._cache.put(key.key(*self._question), as_answer(result, self._name))
 
     def close(self) -> None:
         """Remove what was not used for longest, where too much is kept."""
@@ -152,14 +154,14 @@ class PrintShelf:
         return path.relative_to(self._out).as_posix()
 
     def _read(self, name: str) -> PrintResult | None:
-        known = self._known[name] = self._judge.known(self._project, name)
-        answer = self._cache.get(known.key(*self._question))
-        kept = read_answer(answer, PrintResult, lambda _, path: self._out / path)
-        if kept is None:
+        key = self._known[name] = self._judge.key(self._project, name)
+        answer = self._cache.get(key.key(*self._question))
+        result = read_answer(answer, PrintResult, lambda _, path: self._out / path)
+        if result is None:
             return None
-        for file in (path for one in kept.printed for path in one.written):
-            content = self._cache.get(known.key(*self._question, self._name(file)))
+        for file in (path for printed in result.printed for path in printed.written):
+            content = self._cache.get(key.key(*self._question, self._name(file)))
             if content is None:
                 return None
-            kept.contents[str(file)] = content
-        return kept
+            result.contents[str(file)] = content
+        return result

@@ -75,7 +75,7 @@ def checked_games(
     checks = [
         open_check(
             project, name, progress=progress, kinds=choice.kinds, ink=choice.ink, scope=scope,
-            keep="" if not shows_items else EVERY_LANGUAGE if run.every_language else choice.kept(project, name),
+            keep="" if not shows_items else EVERY_LANGUAGE if run.every_language else choice.to_keep(project, name),
         )
         for name in names
     ]  # fmt: skip
@@ -135,14 +135,14 @@ def print_batches(
 ) -> list[PrintedFile | None]:
     """Put in place what is printed already, and print the rest with all processes; what came of each task."""
     results: list[PrintedFile | None] = []
-    rest: dict[int, PrintTask] = {}
+    waiting: dict[int, PrintTask] = {}
     for batch in batches:
         for number, task in enumerate(batch.tasks):
             printed = games.printed.get(batch.key(number))
             if printed is None:
-                rest[len(results)] = task
+                waiting[len(results)] = task
             results.append(printed.moved(games.folder, out) if printed is not None else None)
-    for place, printed in zip(rest, divided(list(rest.values()), run.processes), strict=True):
+    for place, printed in zip(waiting, divided(list(waiting.values()), run.processes), strict=True):
         results[place] = printed
     return results
 
@@ -159,8 +159,8 @@ def _batch(
     tasks = print_tasks(checked, order, progress, jobs=run.processes)
     forms = [kind.name for kind in chosen if has_blank(kind)] if run.blanks else []
     if forms:
-        wanted = replace(choice, kinds=tuple(forms), items=())
-        tasks += blank_tasks(checked, BlankOrder(wanted, order.layout.of_forms, order.out))
+        form_choice = replace(choice, kinds=tuple(forms), items=())
+        tasks += blank_tasks(checked, BlankOrder(form_choice, order.layout.of_forms, order.out))
     return PrintBatch(checked, order, tasks, [*kinds, *((form,) for form in forms)])
 
 

@@ -95,21 +95,21 @@ def find_profile(file: Path, printer: str, edge: Edge) -> Profile:
     if printer not in profiles:
         hint = nearest(printer, profiles) or f"pnp calibrate --printer {printer} measures one"
         raise NotFound(f"there is no profile of a printer {printer!r} in {file}; {hint}")
-    found = profiles[printer]
-    if found.edge != edge:
+    profile = profiles[printer]
+    if profile.edge != edge:
         # The second side goes another way through the printer, so that no number can be turned into the other's.
         raise WrongUse(
-            f"{file}:{found.line}: the profile of {printer!r} was measured with paper turned about its {found.edge}"
-            f" edge and says nothing about the {edge} one; print with --backs {found.edge}, or measure that too:"
+            f"{file}:{profile.line}: the profile of {printer!r} was measured with paper turned about its {profile.edge}"
+            f" edge and says nothing about the {edge} one; print with --backs {profile.edge}, or measure that too:"
             f" pnp calibrate --printer '{printer}-{edge}' --edge {edge}"
         )
-    return found
+    return profile
 
 
 def moves_fronts(file: Path, printer: str) -> bool:
     """Whether there is a profile of a printer that moves fronts too."""
-    found = read_profiles(file)[0].get(printer)
-    return found is not None and any(found.front)
+    profile = read_profiles(file)[0].get(printer)
+    return profile is not None and any(profile.front)
 
 
 def profile_to_measure(file: Path, printer: str, edge: Edge) -> Profile | None:
@@ -118,13 +118,13 @@ def profile_to_measure(file: Path, printer: str, edge: Edge) -> Profile | None:
     Raises:
         WrongUse: the name is that of a profile for the other edge, which would be lost; or the file has errors.
     """
-    found = known_profiles(file).get(printer)
-    if found is not None and found.edge != edge:
+    profile = known_profiles(file).get(printer)
+    if profile is not None and profile.edge != edge:
         raise WrongUse(
-            f"{file}:{found.line}: {printer!r} is the profile for paper turned about its {found.edge} edge;"
+            f"{file}:{profile.line}: {printer!r} is the profile for paper turned about its {profile.edge} edge;"
             f" take another name, such as '{printer}-{edge}', or delete that profile"
         )
-    return found
+    return profile
 
 
 def store_profile(file: Path, profile: Profile) -> None:
@@ -134,7 +134,7 @@ def store_profile(file: Path, profile: Profile) -> None:
         WrongUse: the file has errors, or has this name for the other edge.
         Infeasible: it is written in a way that can't be added to.
     """
-    old, known = bytes_of(file), known_profiles(file)
+    old, profiles = bytes_of(file), known_profiles(file)
     numbers = _numbers(profile)
     is_new = profile_to_measure(file, profile.printer, profile.edge) is None
     text = old.decode("utf-8") if old else HEAD
@@ -144,12 +144,12 @@ def store_profile(file: Path, profile: Profile) -> None:
     if is_new:
         text = _appended(text, " " * (root.column - 1 if root else 0), profile)
     else:
-        text = _changed(text, entries[list(known).index(profile.printer)], numbers)
-    wanted = {name: (one.edge, one.error) for name, one in known.items()}
-    wanted[profile.printer] = (profile.edge, Error(**{name: float(number) for name, number in numbers.items()}))
+        text = _changed(text, entries[list(profiles).index(profile.printer)], numbers)
+    expected = {name: (a_profile.edge, a_profile.error) for name, a_profile in profiles.items()}
+    expected[profile.printer] = (profile.edge, Error(**{name: float(number) for name, number in numbers.items()}))
     new = (mark + text).encode("utf-8")
     stored, problems = _profiles(str(file), *read_bytes(new, str(file)))
-    if problems or {name: (one.edge, one.error) for name, one in stored.items()} != wanted:
+    if problems or {name: (a_profile.edge, a_profile.error) for name, a_profile in stored.items()} != expected:
         lines = ", ".join(f"{name}: {number}" for name, number in numbers.items())
         raise Infeasible(
             f"{file} is not written as a plain list, and was left as it is; write into it yourself:"
@@ -180,7 +180,7 @@ def _appended(text: str, indent: str, profile: Profile) -> str:
 def _changed(text: str, node: Node, numbers: dict[str, str]) -> str:
     """The file's text with other numbers in one profile; what it did not say stands before its first key."""
     assert isinstance(node, Mapping)
-    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    starts = [0, *(match.end() for match in LINE_BREAK.finditer(text))]
 
     def place(scalar: Node) -> int:
         return starts[scalar.line - 1] + scalar.column - 1

@@ -60,7 +60,7 @@ def _expected(page: Page) -> ExpectedPage:
 @lru_cache(maxsize=64)
 def _marks(cuts: tuple[StraightCut, ...]) -> tuple[PageRect, ...]:
     """The marks that every cut is to be found by; none of cuts that the paper has no room for."""
-    return tuple({PageRect(one.x1, one.y1, one.x2, one.y2): None for cut in cuts for one in cut.marks})
+    return tuple({PageRect(mark.x1, mark.y1, mark.x2, mark.y2): None for cut in cuts for mark in cut.marks})
 
 
 @lru_cache(maxsize=100)  # most sheets have the same

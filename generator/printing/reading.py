@@ -35,7 +35,9 @@ def sheets_of(
     if len(parts) == 1 and parts[0].kind.prose:
         if layout.booklet:
             sort = Booklet
-        elif layout.backs.edge is not None and all(len(laid.grid.slots) == 1 for laid in plain.laid):
+        elif layout.backs.edge is not None and all(
+            len(arrangement.grid.slots) == 1 for arrangement in plain.arrangements
+        ):
             sort = TwoSidedSheets
     return plain if sort is Sheets else sort(checked, parts, language, "", layout, order.preflight, jobs)
 
@@ -163,13 +165,13 @@ class Booklet(Sheets, dict=True):
         width, height = kind.size[0] * factor, kind.size[1] * factor
         placements = []
         for half, number in enumerate(self._numbers(side)):
-            shown = self._pages[number]
+            page = self._pages[number]
             spare = (long / 2 - UNPRINTABLE - width) / 2
             x = UNPRINTABLE + spare if half == 0 else long / 2 + spare
             slot = Slot(half + 1, x, (short - height) / 2, width, height)
-            if shown is not None:
-                face = _reduced(shown[1], factor)
-                placements.append(Placement(slot, face, shown[0].id if shown[0] else ""))
+            if page is not None:
+                face = _reduced(page[1], factor)
+                placements.append(Placement(slot, face, page[0].id if page[0] else ""))
         cuts = _fold_marks(long, short, outside=side == 0)
         label, which = self._side_label(side), "back" if side % 2 else "front"
         return Page(long, short, tuple(placements), cuts=cuts, label=label, side=which)  # type: ignore[arg-type]

@@ -90,10 +90,10 @@ def _print_file(
     sheets = sheets_of(checked, parts, language, order, jobs)
     name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
-    shown = None
+    content = None
     if standing is not None:
-        shown = shown_by(sheets)
-        if standing.stands(file, shown):
+        content = shown_by(sheets)
+        if standing.stands(file, content):
             return None
     count = sheets.write(file, progress)
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
@@ -108,19 +108,19 @@ def _print_file(
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
-    changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    made = PrintedFile(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
-    return replace(made, unmarked=sheets.unmarked, cleared=cleared).alone()
+    changed = () if standing is None or content is None else standing.wrote(file, content)
+    printed = PrintedFile(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
+    return replace(printed, unmarked=sheets.unmarked, cleared=cleared).alone()
 
 
 def _alone(checked: CheckResult, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:
     """The files of kinds by themselves, of before they shared ``file``, and of their backs."""
-    found = []
+    stale = []
     for kind in (part.kind.name for part in parts if part.kind.name != name):
-        found.append(file.with_name(file.name.replace(name, kind, 1)))
+        stale.append(file.with_name(file.name.replace(name, kind, 1)))
         if f"{kind}-backs" not in checked.game.kinds:
-            found.append(found[-1].with_name(found[-1].name.replace(kind, f"{kind}-backs", 1)))
-    return found
+            stale.append(stale[-1].with_name(stale[-1].name.replace(kind, f"{kind}-backs", 1)))
+    return stale
 
 
 def files_of(kinds: Sequence[Kind], choice: Choice) -> dict[str, list[Kind]]:
@@ -166,20 +166,20 @@ def _ink(file: Path) -> tuple[float, ...]:
 
 def _changed(checked: CheckResult, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
     """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
-    known = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
+    faces = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
     hashes = face_hashes(checked, kind, language)
-    wanted = [item for item in kind.items if id(item) in copies]
+    items = [item for item in kind.items if id(item) in copies]
     return {
-        id(item): known[item.id].missing(hashes[item.id], copies[id(item)]) if item.id in known else copies[id(item)]
-        for item in wanted
+        id(item): faces[item.id].missing(hashes[item.id], copies[id(item)]) if item.id in faces else copies[id(item)]
+        for item in items
     }
 
 
 def _printed_faces(checked: CheckResult, kind: Kind, language: str, order: RenderOrder) -> "Faces":
     """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
     copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
-    wanted = [item for item in kind.items if id(item) in copies]
-    return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
+    items = [item for item in kind.items if id(item) in copies]
+    return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in items}
 
 
 def _edition(checked: CheckResult, language: str) -> str:
@@ -207,8 +207,8 @@ def face_hashes(checked: CheckResult, kind: Kind, language: str) -> dict[str, st
         return {item.id: face_hash(*pages) for item in kind.items}
     hashes = {}
     for position, item in enumerate(kind.items):
-        others = [checked.renderer.face(kind, item, language, side=side)[0] for side in sides[1:]]
-        hashes[item.id] = face_hash(checked.front(kind, position, language), *others)
+        other_sides = [checked.renderer.face(kind, item, language, side=side)[0] for side in sides[1:]]
+        hashes[item.id] = face_hash(checked.front(kind, position, language), *other_sides)
     return hashes
 
 

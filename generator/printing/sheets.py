@@ -69,7 +69,7 @@ class Sheets(Struct, dict=True):
     back_faces: dict[str, Face] = {}  # by what a placement shows
 
     @cached_property
-    def laid(self) -> list[SheetArrangement]:
+    def arrangements(self) -> list[SheetArrangement]:
         """What comes on which sheet."""
         shapes = shapes_of(self.checked, self._kinds, self.layout, self.language)
         return arranged([part.run for part in self.parts], self.layout, shapes)
@@ -86,7 +86,7 @@ class Sheets(Struct, dict=True):
     @property
     def count(self) -> int:
         """How many sheets it is."""
-        return len(self.laid)
+        return len(self.arrangements)
 
     @property
     def title(self) -> str:
@@ -107,18 +107,18 @@ class Sheets(Struct, dict=True):
     @property
     def unmarked(self) -> tuple[Problem, ...]:
         """Cuts that their crop marks have no room for, of each kind at the first sheet that has some."""
-        found: dict[str, Problem] = {}
-        for laid in self.laid:
-            kind = self._kind(laid.places[0])
+        problems: dict[str, Problem] = {}
+        for sheet in self.arrangements:
+            kind = self._kind(sheet.places[0])
             machine = self.layout.cutting is not None and self.layout.cutting.takes(kind)
-            if kind.prose or machine or kind.name in found or self.layout.marks_of(kind) != Marks.crop:
+            if kind.prose or machine or kind.name in problems or self.layout.marks_of(kind) != Marks.crop:
                 continue
-            straight = tuple(place.slot for place in laid.places if self._is_straight(place))
-            others = tuple(place.slot for place in laid.places if not self._is_straight(place))
-            cuts = cut_marks(straight, laid.grid.paper, self.layout.bleed_of(kind), others)[1]
+            straight = tuple(place.slot for place in sheet.places if self._is_straight(place))
+            other_slots = tuple(place.slot for place in sheet.places if not self._is_straight(place))
+            cuts = cut_marks(straight, sheet.grid.paper, self.layout.bleed_of(kind), other_slots)[1]
             if bare := [cut for cut in cuts if not cut.marks]:
-                found[kind.name] = unmarked(self.checked.game.file, kind, self.layout.paper, bare)
-        return tuple(found.values())
+                problems[kind.name] = unmarked(self.checked.game.file, kind, self.layout.paper, bare)
+        return tuple(problems.values())
 
     def document(self) -> Document:
         """What the file is, apart from its pages."""
@@ -126,8 +126,8 @@ class Sheets(Struct, dict=True):
         bookmarks = tuple((label, number * sides) for number, label in enumerate(self.labels()))
         kind = self._kinds[0]
         if kind.prose and len(self.parts) == 1:
-            outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.laid[0].grid.slots)
-            skipped = sum(slot.number in self.layout.skip for slot in self.laid[0].grid.slots)
+            outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.arrangements[0].grid.slots)
+            skipped = sum(slot.number in self.layout.skip for slot in self.arrangements[0].grid.slots)
             bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
         return Document(self.heading, self.language, duplex=self.backs.edge, bookmarks=bookmarks)
 
@@ -139,8 +139,8 @@ class Sheets(Struct, dict=True):
         cutting = self.layout.cutting
         if cutting is None or not all(cutting.takes(kind) for kind in self._kinds):
             return []
-        fronts = zip(self._fronts(None), self.laid, strict=True)
-        pages = ((page, self.layout.machine(self._kind(laid.places[0]))) for page, laid in fronts)
+        fronts = zip(self._fronts(None), self.arrangements, strict=True)
+        pages = ((page, self.layout.machine(self._kind(sheet.places[0]))) for page, sheet in fronts)
         return draw_cuts(pages, cutting.form, file, first)
 
     def write_backs(self, file: Path) -> None:
@@ -169,11 +169,13 @@ class Sheets(Struct, dict=True):
         return (self._label(number) for number in range(self.count))
 
     def _label(self, number: int) -> str:
-        laid = self.laid[number]
-        labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in laid.places)
-        titles = ", ".join(self._said(self._kinds[run].title) for run in dict.fromkeys(one.run for one in laid.places))
+        sheet = self.arrangements[number]
+        labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in sheet.places)
+        titles = ", ".join(
+            self._said(self._kinds[run].title) for run in dict.fromkeys(arrangement.run for arrangement in sheet.places)
+        )
         kinds = f"{titles}: " if len(self.parts) > 1 else ""
-        pieces = ", ".join(place.piece.name for place in laid.places if place.piece is not None)
+        pieces = ", ".join(place.piece.name for place in sheet.places if place.piece is not None)
         return kinds + " + ".join(labels) + (f": {pieces}" if pieces else "")
 
     def _page_label(self, place: ComponentPlace) -> str:
@@ -206,44 +208,46 @@ class Sheets(Struct, dict=True):
         data = self._says("sheet-data", data=shared_hash(self._kinds))
         paper = self.layout.paper if self.layout.names_paper else ""
         title = self._said(self.checked.game.title)
-        return sheet_label(note, title, self._margin_title(self.laid[number]), own, self.language, page, paper, data)
+        return sheet_label(
+            note, title, self._margin_title(self.arrangements[number]), own, self.language, page, paper, data
+        )
 
     def _front_label(self, number: int) -> SheetLabel:
         count = self._says("sheet-page", page=number + 1, pages=self.count)
         return self._margin_label(self._says("sheet-note"), number, self._label(number), count)
 
-    def _margin_title(self, laid: SheetArrangement) -> str:
+    def _margin_title(self, sheet: SheetArrangement) -> str:
         """The kinds on a sheet, each with its groups, where it has several."""
-        shown = []
-        for run in dict.fromkeys(place.run for place in laid.places):
+        parts = []
+        for run in dict.fromkeys(place.run for place in sheet.places):
             part = self.parts[run]
             title = self._said(part.kind.title)
-            names = dict.fromkeys(self._group_name(place) for place in laid.places if place.run == run)
+            names = dict.fromkeys(self._group_name(place) for place in sheet.places if place.run == run)
             named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
-            shown.append(f"{title} ({named})" if named else title)
-        return ", ".join(shown)
+            parts.append(f"{title} ({named})" if named else title)
+        return ", ".join(parts)
 
     def _fronts(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
         fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
         for number in range(start, self.count if stop is None else min(stop, self.count)):
-            laid, page_label = self.laid[number], self._label(number)
-            components = [self._placeable(place) for place in laid.places]
-            gaps = [(gap.slot, self._group_name(gap)) for gap in laid.gaps]
-            batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
+            sheet, page_label = self.arrangements[number], self._label(number)
+            components = [self._placeable(place) for place in sheet.places]
+            gaps = [(gap.slot, self._group_name(gap)) for gap in sheet.gaps]
+            batch = Batch(sheet.grid, [place.slot for place in sheet.places], components, gaps)
             label = self._front_label(number)
-            first = self._kind(laid.places[0])  # others on the sheet have the same marks and bleed
+            first = self._kind(sheet.places[0])  # others on the sheet have the same marks and bleed
             marks, bleed = self.layout.marks_of(first), self.layout.bleed_of(first)
-            joint = JointSheet(laid.grid, tuple(place.piece for place in laid.places if place.piece is not None))
-            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, self.layout.room_of(first))
-            taken = zones if laid.joint is None else (*zones, *name_boxes(joint, bleed))
-            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=taken)
-            if laid.joint is not None:
-                page = replace(page, slug=(*page.slug, *names_and_map(laid.joint, joint, bleed, fonts)))
+            joint = JointSheet(sheet.grid, tuple(place.piece for place in sheet.places if place.piece is not None))
+            zones = quiet_zones(self.layout.machine(first), sheet.grid.paper, self.layout.room_of(first))
+            zones_taken = zones if sheet.joint is None else (*zones, *name_boxes(joint, bleed))
+            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones_taken)
+            if sheet.joint is not None:
+                page = replace(page, slug=(*page.slug, *names_and_map(sheet.joint, joint, bleed, fonts)))
             if self.layout.back_bleed and page.trim is None:  # backs have one, and fronts are to have the same
-                page = replace(page, trim=block_of(laid.grid.slots))
+                page = replace(page, trim=block_of(sheet.grid.slots))
             yield wished_front(page, self.layout, self.layout.machine(first))
             if progress is not None:
-                progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
+                progress(f"printing {self._kind(sheet.places[0]).name}", number + 1, self.count)
 
     def _is_straight(self, place: ComponentPlace) -> bool:
         """Whether a component is cut along its edges, and not along an outline of its own."""
@@ -253,18 +257,18 @@ class Sheets(Struct, dict=True):
     def _placeable(self, place: ComponentPlace) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
-        shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
+        placeable = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         kind = self._kind(place)
         if self.backs == Backs.fold and kind.back:
-            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed_of(kind)))
+            placeable = replace(placeable, face=folded(face, self._back(placeable.item), self.layout.bleed_of(kind)))
         if place.piece is not None:
             fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
             marks = joining_marks(place.piece, fonts)
-            part = piece_of(shown.face, place.piece, self.layout.bleed_of(kind), marks)
-            return Placeable(f"{shown.item}{OF_PIECE}{place.piece.name}", part)
+            part = piece_of(placeable.face, place.piece, self.layout.bleed_of(kind), marks)
+            return Placeable(f"{placeable.item}{OF_PIECE}{place.piece.name}", part)
         if self.layout.enlarged:
-            return Placeable(shown.item, scaled(shown.face, place.slot.card))
-        return shown
+            return Placeable(placeable.item, scaled(placeable.face, place.slot.card))
+        return placeable
 
     @cached_property
     def _items(self) -> dict[str, tuple[Kind, Item]]:
@@ -278,18 +282,18 @@ class Sheets(Struct, dict=True):
     @cached_property
     def _pieces(self) -> dict[tuple[str, str], BoardPiece]:
         """The pieces of kinds that are larger than the paper, by kind and name."""
-        places = (place for laid in self.laid for place in laid.places)
+        places = (place for sheet in self.arrangements for place in sheet.places)
         return {(self._kind(place).name, place.piece.name): place.piece for place in places if place.piece is not None}
 
     @cached_property
     def _cards(self) -> dict[str, Size]:
         """How large the components of each kind are on their sheets."""
-        return {self._kind(laid.places[0]).name: laid.grid.card for laid in self.laid}
+        return {self._kind(sheet.places[0]).name: sheet.grid.card for sheet in self.arrangements}
 
-    def _back(self, shown: str) -> Face:
+    def _back(self, identifier: str) -> Face:
         """The back of what a placement shows: nothing behind a component that has none."""
-        if shown not in self.back_faces:
-            name, _, piece = shown.partition(OF_PIECE)
+        if identifier not in self.back_faces:
+            name, _, piece = identifier.partition(OF_PIECE)
             kind, item = self._items[name]
             assert kind.size is not None
             face = Face(*kind.size, ())
@@ -300,18 +304,23 @@ class Sheets(Struct, dict=True):
                 face = piece_of(face, cut, self.layout.bleed_of(kind))
             elif self.layout.enlarged and self.backs != Backs.fold:  # what is folded grows as one
                 face = scaled(face, self._cards[kind.name])
-            self.back_faces[shown] = face
-        return self.back_faces[shown]
+            self.back_faces[identifier] = face
+        return self.back_faces[identifier]
 
     def _behind(self, front: Page, number: int, edge: Edge) -> Page:
         """The backs of a sheet, with its label on that side too."""
-        kind = self._kind(self.laid[number].places[0])
+        kind = self._kind(self.arrangements[number].places[0])
         behind = self._says("sheet-behind", page=number + 1, pages=self.count)
         label = self._margin_label("", number, front.label, behind)
-        fonts, slots = self.checked.renderer.theme.in_language(self.language).label_fonts, self.laid[number].grid.slots
+        fonts, slots = (
+            self.checked.renderer.theme.in_language(self.language).label_fonts,
+            self.arrangements[number].grid.slots,
+        )
         bleed, marks = self.layout.back_bleed_of(kind), self.layout.marks_of(kind)
         text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots, bleed, marks)
-        page = back_page(front, self._back, edge, text, back_shift(self.layout, self.laid[number].grid.paper, edge))
+        page = back_page(
+            front, self._back, edge, text, back_shift(self.layout, self.arrangements[number].grid.paper, edge)
+        )
         return emptied(page) if self.layout.empty else page
 
 
@@ -331,11 +340,11 @@ def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path,
 
 def shapes_of(checked: CheckResult, kinds: Sequence[Kind], layout: SheetLayout, language: str) -> dict[str, KindShape]:
     """Where scissors go round components that are not rectangles, and where those to be joined have texts, by kind."""
-    found = {}
+    shapes = {}
     for kind in kinds:
         template = None if kind.prose else checked.renderer.template(kind, layout.front(kind))
         outline = template.outline if template else ()
         texts = texts_of(checked, kind, layout, language) if joint_of(kind, layout, outline) is not None else ()
         if outline or texts:
-            found[kind.name] = KindShape(outline, texts)
-    return found
+            shapes[kind.name] = KindShape(outline, texts)
+    return shapes

@@ -178,8 +178,8 @@ def wished_front(page: Page, layout: SheetLayout, machine: Cutter) -> Page:
 
 def front_shift(layout: SheetLayout) -> Matrix:
     """By how much fronts are moved to suit the printer."""
-    found = known_profiles(layout.printers).get(layout.printer or "")
-    return (1.0, 0.0, 0.0, 1.0, -found.front[0], -found.front[1]) if found and any(found.front) else IDENTITY
+    profile = known_profiles(layout.printers).get(layout.printer or "")
+    return (1.0, 0.0, 0.0, 1.0, -profile.front[0], -profile.front[1]) if profile and any(profile.front) else IDENTITY
 
 
 def back_shift(layout: SheetLayout, paper: Size, edge: Edge) -> Matrix:
@@ -192,6 +192,6 @@ def back_shift(layout: SheetLayout, paper: Size, edge: Edge) -> Matrix:
     """
     if layout.printer is None:
         return IDENTITY
-    found = find_profile(layout.printers, layout.printer, edge)
-    error = replace(found.error, x=found.error.x + found.front[0], y=found.error.y + found.front[1])
+    profile = find_profile(layout.printers, layout.printer, edge)
+    error = replace(profile.error, x=profile.error.x + profile.front[0], y=profile.error.y + profile.front[1])
     return correction(error, *paper, edge)

@@ -27,16 +27,16 @@ def left_over(project: Project, name: str, out: Path) -> list[Path]:
     folder = out / name
     if not game.kinds or game.unread or not folder.is_dir():
         return []
-    known = {*game.kinds, *(kind.share for kind in game.kinds.values() if kind.share)}
-    gone = [file for file in sorted(folder.glob("*.pdf")) if _is_gone(file, known)]
-    return [path for file in gone for path in (file, *sorted(beside(file)))]
+    names = {*game.kinds, *(kind.share for kind in game.kinds.values() if kind.share)}
+    stale = [file for file in sorted(folder.glob("*.pdf")) if _is_gone(file, names)]
+    return [path for file in stale for path in (file, *sorted(beside(file)))]
 
 
-def _is_gone(file: Path, known: set[str]) -> bool:
-    found = _SHEETS.fullmatch(file.name)
-    if found is None or file.name.startswith(_BOX) or any(file.name.startswith(f"{name}.") for name in known):
+def _is_gone(file: Path, names: set[str]) -> bool:
+    match = _SHEETS.fullmatch(file.name)
+    if match is None or file.name.startswith(_BOX) or any(file.name.startswith(f"{name}.") for name in names):
         return False
-    return found["kind"] not in known and file.stem not in known and _is_ours(file)
+    return match["kind"] not in names and file.stem not in names and _is_ours(file)
 
 
 def _is_ours(file: Path) -> bool:

@@ -89,8 +89,8 @@ class Archive(Struct, frozen=True):
         """
         if not self.has(name):
             refuse(self.file, f"the workbook has no {name[:80]}", "save it again in a spreadsheet program")
-        found: list[XmlPart] = []
-        parser = _parser(self.file, found, whole)
+        parts: list[XmlPart] = []
+        parser = _parser(self.file, parts, whole)
         size = 0
         try:
             with self.zip.open(self.names[_part_key(name)]) as part:
@@ -102,10 +102,10 @@ class Archive(Struct, frozen=True):
                     parser.Parse(chunk, False)  # noqa: FBT003 - expat knows no keyword for it
                     if size - parser.CurrentByteIndex > MAX_TAG:
                         refuse(self.file, "the workbook has a tag that does not end", "save it again", "too-costly")
-                    yield from found
-                    found.clear()
+                    yield from parts
+                    parts.clear()
                 parser.Parse(b"", True)  # noqa: FBT003
-                yield from found
+                yield from parts
         except expat.ExpatError as error:
             what = expat.ErrorString(error.code)
             refuse(self.file, f"{name} in it is not XML: {what}", "if it is protected with a password, save it without")
@@ -141,7 +141,7 @@ def _bare(name: str) -> str:
     return name.rpartition(SEPARATOR)[2]
 
 
-def _parser(file: str, found: list[XmlPart], whole: Collection[str]) -> expat.XMLParserType:
+def _parser(file: str, parts: list[XmlPart], whole: Collection[str]) -> expat.XMLParserType:
     """A reader of XML that puts into ``found`` what `Archive.elements` gives."""
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
     parser.buffer_text = True
@@ -162,7 +162,7 @@ def _parser(file: str, found: list[XmlPart], whole: Collection[str]) -> expat.XM
             first = tags
             opened.append(part)
         else:
-            found.append(part)
+            parts.append(part)
 
     def finish(_name: str) -> None:
         nonlocal depth
@@ -170,7 +170,7 @@ def _parser(file: str, found: list[XmlPart], whole: Collection[str]) -> expat.XM
         if opened:
             part = opened.pop()
             if not opened:
-                found.append(part)
+                parts.append(part)
 
     def text(words: str) -> None:
         if opened:

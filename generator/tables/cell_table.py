@@ -38,7 +38,9 @@ def columns_of(kind: Kind, languages: Sequence[str]) -> list[TableColumn]:
     """The columns of a kind: what fits into single cells. The id comes first, then the kind's own fields."""
     own = [name for name in kind.fields if name not in ("id", "copies", "waive")]
     order = ["id", *own, "copies"]
-    return [one for name in order if name in kind.fields for one in _columns(kind.fields[name], (name,), languages)]
+    return [
+        column for name in order if name in kind.fields for column in _columns(kind.fields[name], (name,), languages)
+    ]
 
 
 def _columns(field: Field, path: FieldPath, languages: Sequence[str]) -> Iterator[TableColumn]:
@@ -125,9 +127,9 @@ def wrong_cells(problems: Sequence[Problem]) -> list[dict[str, object]]:
     """
     return [
         {
-            "row": max(one.line - 1, 0),
-            "column": one.file.partition(":")[2],
-            "message": f"{one.message}; {one.hint}".rstrip("; "),
+            "row": max(problem.line - 1, 0),
+            "column": problem.file.partition(":")[2],
+            "message": f"{problem.message}; {problem.hint}".rstrip("; "),
         }
-        for one in problems
+        for problem in problems
     ]

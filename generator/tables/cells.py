@@ -101,11 +101,11 @@ def address(row: int, column: int) -> str:
 
 def letters(column: int) -> str:
     """A column's letters: 1 is A, 27 is AA."""
-    found = ""
+    text = ""
     while column:
         column, digit = divmod(column - 1, 26)
-        found = chr(65 + digit) + found
-    return found
+        text = chr(65 + digit) + text
+    return text
 
 
 _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -113,13 +113,13 @@ _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 def place_of(name: str) -> tuple[int, int] | None:
     """Row and column of a cell's address such as ``C7``; None where it is none."""
-    found = _ADDRESS.fullmatch(name.replace("$", ""))
-    if found is None:
+    match = _ADDRESS.fullmatch(name.replace("$", ""))
+    if match is None:
         return None
     column = 0
-    for letter in found[1]:
+    for letter in match[1]:
         column = column * 26 + ord(letter) - 64
-    row = int(found[2])
+    row = int(match[2])
     return (row, column) if 1 <= row <= MAX_ROW and column <= MAX_COLUMN else None
 
 
@@ -177,8 +177,8 @@ def _number(cell: SheetCell, form: FieldForm, grid: CellGrid) -> str:
         sign = "+" if cell.text.strip().startswith("+") else ""
         return sign + _plain(cell.number)
     if cell.holds:
-        shown = f"shows {excerpt(cell.text)}" if cell.text else "shows something else"
-        raise Unclear(f"the cell holds {cell.holds} and {shown}", "type the very number, in the format General")
+        display = f"shows {excerpt(cell.text)}" if cell.text else "shows something else"
+        raise Unclear(f"the cell holds {cell.holds} and {display}", "type the very number, in the format General")
     if cell.untold:
         raise Unclear(f"the file does not say what this cell shows: {cell.untold}", cell.hint)
     text = meant(cell.text).replace("\u2212", "-")
@@ -187,7 +187,7 @@ def _number(cell: SheetCell, form: FieldForm, grid: CellGrid) -> str:
 
 def _decimal(text: str, grid: CellGrid) -> str:
     """A number as people type it, as a plain decimal; what is none stays as it is."""
-    comma, said = grid.comma, grid.said
+    comma, where = grid.comma, grid.said
     grouped = GROUPED.fullmatch(text)
     if grouped:
         sign, whole, group, fraction = grouped.groups()
@@ -195,18 +195,18 @@ def _decimal(text: str, grid: CellGrid) -> str:
         if fraction is not None:
             return f"{joined}.{fraction}"
         pieces = text.split(group)
-        if len(pieces) > 2 or (said and comma == (group == ".")):
+        if len(pieces) > 2 or (where and comma == (group == ".")):
             return joined
         if comma is None or comma == (group == "."):
-            other = text.replace(group, ".")
+            ungrouped = text.replace(group, ".")
             hint = f"write {joined} or {text.replace(group, '.')}0, or say --decimal comma or --decimal point"
-            raise Unclear(f"{text} could be {joined} or {other}", hint)
-    found = DECIMAL.fullmatch(text)
-    if not found or not found[3]:
+            raise Unclear(f"{text} could be {joined} or {ungrouped}", hint)
+    match = DECIMAL.fullmatch(text)
+    if not match or not match[3]:
         return text
-    if said and comma == (found[3] == "."):
+    if where and comma == (match[3] == "."):
         raise Unclear(f"{text} is not a number where --decimal is {'comma' if comma else 'point'}", "type it so")
-    return f"{found[1]}{found[2]}.{found[4]}"
+    return f"{match[1]}{match[2]}.{match[4]}"
 
 
 def _plain(number: Decimal) -> str:

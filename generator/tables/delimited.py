@@ -55,8 +55,8 @@ def _records(text: str, separator: str, file: str) -> Iterator[list[str]]:
     try:
         yield from reader
     except csv.Error as error:
-        said = str(error)
-        if "field larger" in said:
+        reason = str(error)
+        if "field larger" in reason:
             refuse(f"{file}:{reader.line_num}", f"a cell has more than {MAX_CELL:,} characters", "close its quotes")
         hint = 'a cell that starts with " ends with ", and a " inside it is written twice'
         refuse(f"{file}:{reader.line_num}", "the quotes do not fit together from here", hint)
@@ -77,8 +77,8 @@ def _decoded(data: bytes, file: str, encoding: str | None) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         line = f"{file}:{1 + data.count(10, 0, error.start)}"
         if marked or encoding:
-            said = f"it is marked as {name} and is not" if marked else f"it is not {name}"
-            refuse(line, f"{said}: byte 0x{data[error.start]:02X}", "save it as CSV in UTF-8")
+            reason = f"it is marked as {name} and is not" if marked else f"it is not {name}"
+            refuse(line, f"{reason}: byte 0x{data[error.start]:02X}", "save it as CSV in UTF-8")
         text = data.decode("utf-8", "replace")
         wrong = text.count("\ufffd")
         if sum(sign > "\x7f" for sign in text) > 4 * wrong:  # most are letters of UTF-8

@@ -52,7 +52,7 @@ class Edits:
     def result(self) -> str:
         """The text with all changes."""
         text = self.text
-        self._made.sort(key=lambda made: made[:2])  # of two at one place, the one that was made first comes first
+        self._made.sort(key=lambda edit: edit[:2])  # of two at one place, the one that was made first comes first
         for start, end, words in reversed(self._made):
             text = text[:start] + words + text[end:]
         return text
@@ -123,16 +123,16 @@ class Edits:
         if self._remarked(start, end):
             raise NotEditable(f"a comment is in {key}")
         lines = list(field_lines(key, plain(new)))
-        rest = self.text[end : self._end_of_line(end)]
-        if len(lines) > 1 and rest.strip():  # a comment behind it belongs to the line
+        remark = self.text[end : self._end_of_line(end)]
+        if len(lines) > 1 and remark.strip():  # a comment behind it belongs to the line
             lines = [f"{key}: {flow(plain(new))}"]
         self._put(start, end, self._indented(lines, old.column)[old.column - 1 :])
 
     def _list(self, old: Sequence, new: Sequence, *, inside: bool) -> None:
-        kept = {id(member) for member in new.items}
-        gone = [member for member in old.items if id(member) not in kept]
-        if len(gone) == len(old.items) - len(new.items) > 0:
-            self._drop(gone)
+        staying = {id(member) for member in new.items}
+        removed = [member for member in old.items if id(member) not in staying]
+        if len(removed) == len(old.items) - len(new.items) > 0:
+            self._drop(removed)
             return
         self._drop(old.items[len(new.items) :])
         for before, after in zip(old.items, new.items, strict=False):
@@ -205,12 +205,12 @@ class Edits:
 
     def _remarked(self, start: int, end: int) -> bool:
         """Whether there is a comment between two places."""
-        rest, at = [], start
+        lines_after, at = [], start
         for span in self._scalars:
             if span.end > start and span.start < end:
-                rest.append(self.text[at : span.start])
+                lines_after.append(self.text[at : span.start])
                 at = span.end
-        return any("#" in piece for piece in [*rest, self.text[at:end]])
+        return any("#" in piece for piece in [*lines_after, self.text[at:end]])
 
     def _put(self, start: int, end: int, words: str) -> None:
         self._made.append((start, end, words))

@@ -51,14 +51,14 @@ def guess_encoding(data: bytes) -> tuple[str, str] | None:
             if text and "\0" not in text and any(sign in text for sign in ",;\t\n"):
                 return name, ""
         return None
-    best, found = LEAST, None
+    best, guess = LEAST, None
     for name, alphabets in _alphabets():
         text = _decoded(data, name)
         fit = max(_fit(text, alphabet) for alphabet in alphabets) if text else 0
         if text and fit > best:
             words = (word for word in text.replace(",", " ").split() if not word.isascii())
-            best, found = fit, (name, next(words, ""))
-    return found
+            best, guess = fit, (name, next(words, ""))
+    return guess
 
 
 def _decoded(data: bytes, name: str) -> str:

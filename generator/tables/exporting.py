@@ -41,19 +41,19 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
     unknown = next((kind for kind in kinds if kind not in game.kinds), None)
     if unknown is not None:
         raise missing([game], f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")
-    wanted = [kind for kind in game.kinds.values() if kind.name in kinds or (not kinds and kind.items)]
-    files = {game.file, *(kind.file for kind in wanted)}
-    require_sound(sorted(one for one in problems if one.file in files), "nothing was exported")
-    made = []
-    for kind in wanted:
+    chosen = [kind for kind in game.kinds.values() if kind.name in kinds or (not kinds and kind.items)]
+    files = {game.file, *(kind.file for kind in chosen)}
+    require_sound(sorted(problem for problem in problems if problem.file in files), "nothing was exported")
+    exports = []
+    for kind in chosen:
         if kind.prose:
             continue
         file = out / name / "csv" / f"{kind.name}.csv"
         file.parent.mkdir(parents=True, exist_ok=True)
         with replacing(file) as part:
             part.write_bytes(BOM + as_csv(kind).encode())
-        made.append((kind.name, len(kind.items), file))
-    return made
+        exports.append((kind.name, len(kind.items), file))
+    return exports
 
 
 def as_csv(kind: Kind) -> str:

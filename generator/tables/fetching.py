@@ -43,11 +43,11 @@ def fetch(url: str, folder: Path) -> Path:
         Infeasible: it cannot be had, is too large, takes too long, or is not a sheet.
     """
     end = time.monotonic() + SECONDS
-    asked = url
+    address = url
     for _ in range(REDIRECTS + 1):
-        parts = urlsplit(asked)
+        parts = urlsplit(address)
         if parts.scheme != "https" or not parts.hostname or parts.username is not None:
-            where = "" if asked == url else f" (it leads to {asked})"
+            where = "" if address == url else f" (it leads to {address})"
             raise WrongUse(f"{url}{where}: only addresses that begin with https:// are fetched")
         try:
             connection = _Connection(parts.hostname, parts.port or 443, timeout=_SILENT)
@@ -62,7 +62,7 @@ def fetch(url: str, folder: Path) -> Path:
                 leads = answer.getheader("Location")
                 if answer.status not in _MOVED or not leads:
                     return _saved(url, answer, folder, end)
-                asked = urljoin(asked, leads)
+                address = urljoin(address, leads)
             finally:
                 watch.cancel()
                 connection.close()
@@ -113,14 +113,14 @@ class _Connection(HTTPSConnection):
             raise OSError(f"{self.host} is not an address of the public internet")
         for address in addresses:  # of a network that this computer is not in, the first may lead nowhere
             try:
-                made = socket.create_connection((address, self.port), self.timeout)
+                connection = socket.create_connection((address, self.port), self.timeout)
                 break
             except OSError:
                 if address == addresses[-1]:
                     raise
-        self.sock = made  # closed with the connection
+        self.sock = connection  # closed with the connection
         self.refuse_late()
-        self.sock = _secured(made, self.host)
+        self.sock = _secured(connection, self.host)
         self.refuse_late()
 
     def refuse_late(self) -> None:
@@ -138,12 +138,12 @@ class _Connection(HTTPSConnection):
 
 
 def _is_public(address: str) -> bool:
-    known = ipaddress.ip_address(address.partition("%")[0])
-    inside = getattr(known, "ipv4_mapped", None) or known
-    if known in _NAT64:
-        inside = ipaddress.IPv4Address(int(known) & 0xFFFFFFFF)
-    return inside.is_global and not inside.is_multicast and not any(known in network for network in _NOBODYS)
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    inside = getattr(ip, "ipv4_mapped", None) or ip
+    if ip in _NAT64:
+        inside = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+    return inside.is_global and not inside.is_multicast and not any(ip in network for network in _NOBODYS)
 
 
-def _secured(made: socket.socket, host: str) -> Any:
-    return ssl.create_default_context().wrap_socket(made, server_hostname=host)
+def _secured(connection: socket.socket, host: str) -> Any:
+    return ssl.create_default_context().wrap_socket(connection, server_hostname=host)

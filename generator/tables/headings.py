@@ -76,8 +76,8 @@ def read_headings(
     """
     row, cells = heading_row(grid, terms)
     named = {bare_name(heading): path for heading, path in terms.wanted.items()}
-    known = {bare_name(cell.text) for cell in cells.values()}
-    missing = next((heading for heading in terms.wanted if bare_name(heading) not in known), None)
+    names = {bare_name(cell.text) for cell in cells.values()}
+    missing = next((heading for heading in terms.wanted if bare_name(heading) not in names), None)
     if missing is not None:
         meant = nearest(missing, [cell.text.strip() for cell in cells.values()])
         raise WrongUse(f"--map: the sheet has no column {missing!r}; {meant}")
@@ -192,22 +192,22 @@ def resolve(text: str, fields: Mapping[str, Field], languages: tuple[str, ...]) 
 
 def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[str | int, Field]:
     if at.parts:
-        known = at.parts
-        found = _named(step, known)
-        if found is None:
+        parts = at.parts
+        name = _named(step, parts)
+        if name is None:
             bare = bare_name(step)
             is_count = COUNTS.fullmatch(bare) or (bare == FRENCH_COUNT and "fr" in languages)
-            near = "did you mean copies?" if is_count and "copies" in known else nearest(step, known)
+            near = "did you mean copies?" if is_count and "copies" in parts else nearest(step, parts)
             raise StrayHeading(f"{excerpt(text)} is not a field: {excerpt(step)} is not known", near)
-        return found, known[found]
+        return name, parts[name]
     if at.is_text:
-        found = _named(step, languages)
-        if found is None:
+        name = _named(step, languages)
+        if name is None:
             known_languages = ", ".join(languages)
             raise Unclear(
                 f"{excerpt(text)}: {excerpt(step)} is not a language of the game", f"known: {known_languages}"
             )
-        return found, WORDS
+        return name, WORDS
     if at.member:
         if not (step.isascii() and step.isdigit() and len(step) < 5 and int(step) < MOST_MEMBERS):
             raise Unclear(f"{excerpt(text)}: a list's members are numbered from 0, {excerpt(step)} is none", "")

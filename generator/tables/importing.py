@@ -54,8 +54,8 @@ class ImportResult(Struct):
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
         what = "removed" if self.removed else f"pnp import --prune removes {them}"
-        asked = f"; renamed? {self.renamed}" if self.renamed else ""
-        return [*self.looks, f"{some} not in the sheet: {names}; {what}{asked}"]
+        question = f"; renamed? {self.renamed}" if self.renamed else ""
+        return [*self.looks, f"{some} not in the sheet: {names}; {what}{question}"]
 
 
 class _CellLog(ProblemLog):
@@ -81,8 +81,8 @@ class _CellLog(ProblemLog):
                 self._add_column(name)
                 return
             column = self.columns.get(name, row.column)
-        shown = hint if rule in KEPT_HINTS or "plain decimal" in hint else HINTS.get(rule, "")
-        self.problems.append(self.grid.problem(row.number, column, rule, message, shown))
+        short_hint = hint if rule in KEPT_HINTS or "plain decimal" in hint else HINTS.get(rule, "")
+        self.problems.append(self.grid.problem(row.number, column, rule, message, short_hint))
 
     def _add_column(self, name: str) -> None:
         """Tell once, and not at each row, that nothing in the sheet is a field that every item needs."""
@@ -128,12 +128,12 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     problems += Matching(grid, kind, items, game.languages, terms.update, id_column).match(rows, key)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
-        made = drafter.merged_item(kind.fields, row.old, row.known)
-        row.node = made if "id" in made.values else _with_id(made, row)
+        node = drafter.merged_item(kind.fields, row.old, row.known)
+        row.node = node if "id" in node.values else _with_id(node, row)
     problems += drafter.wrong
-    told = {problem.file for problem in problems}
+    files = {problem.file for problem in problems}
     log = _CellLog(grid, head, headings, terms)
-    problems += [problem for problem in _examined(game, kind, log, rows) if problem.file not in told]
+    problems += [problem for problem in _examined(game, kind, log, rows) if problem.file not in files]
     if not terms.by_cell:
         problems = gathered(grid, head, [row.number for row in rows], problems)
     _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
@@ -144,7 +144,7 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
 
 def _keep_looks(grid: CellGrid, head: int, headings: Sequence[SheetColumn], terms: SheetTerms) -> list[str]:
     """Write bold and italic of players' texts as marks where that is wanted; what is said of looks that are lost."""
-    fields = {one.column: one.field.member or one.field for one in headings}
+    fields = {heading.column: heading.field.member or heading.field for heading in headings}
     texts = {column for column, field in fields.items() if field.is_text}
     below = [cells for number, cells in grid.in_order() if number > head]
     styled = [cell for cells in below for column, cell in cells.items() if cell.runs and column in texts]
@@ -168,7 +168,7 @@ def _keep_looks(grid: CellGrid, head: int, headings: Sequence[SheetColumn], term
 
 def _require_sound(problems: Sequence[Problem], *, by_cell: bool = False) -> None:
     """Go on only where no cell is wrong; ``by_cell``: else what is has its row and column as line and column."""
-    require_sound(problems if by_cell else [replace(one, line=0, column=0) for one in problems], OUTCOME)
+    require_sound(problems if by_cell else [replace(problem, line=0, column=0) for problem in problems], OUTCOME)
 
 
 def _example(kind: Kind) -> str:
@@ -185,12 +185,12 @@ def _items(old: bytes, file: str) -> dict[str, MappingNode]:
     if problems:
         raise Infeasible(f"{file}:{problems[0].line}: {problems[0].message}; mend it first")
     nodes = root.items if isinstance(root, SequenceNode) else []
-    found: dict[str, MappingNode] = {}
+    items: dict[str, MappingNode] = {}
     for node in nodes:
         identifier = node.values.get("id") if isinstance(node, MappingNode) else None
         if isinstance(node, MappingNode) and isinstance(identifier, Scalar):
-            found.setdefault(identifier.text, node)
-    return found
+            items.setdefault(identifier.text, node)
+    return items
 
 
 def _merged_cells(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[Problem]:
@@ -213,7 +213,7 @@ def _with_id(node: MappingNode, row: SheetRow) -> MappingNode:
 
 def _examined(game: Game, kind: Kind, log: _CellLog, rows: Sequence[SheetRow]) -> list[Problem]:
     """What is wrong with the form of the items."""
-    ids = {name: {item.id for item in other.items} for name, other in game.kinds.items()}
+    ids = {name: {item.id for item in kind_of_ids.items} for name, kind_of_ids in game.kinds.items()}
     ids[kind.name] = ids[kind.name] | {row.id for row in rows}
     for row in rows:
         if row.node is None or row.node is row.old:
@@ -284,13 +284,13 @@ def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNod
     Raises:
         Infeasible: it does not: its form is one that cannot be changed in place.
     """
-    gone = done.missing if done.removed else ()
-    wanted = {name: None if name in gone else shape(node) for name, node in items.items()}
-    wanted |= {row.id: shape(row.node) for row in rows if row.node is not None}
+    removed = done.missing if done.removed else ()
+    expected = {name: None if name in removed else shape(node) for name, node in items.items()}
+    expected |= {row.id: shape(row.node) for row in rows if row.node is not None}
     root, problems = read_bytes(done.data, kind.file)
     nodes = root.items if isinstance(root, SequenceNode) else []
-    found = {str(shape(node).get("id")): shape(node) for node in nodes if isinstance(node, MappingNode)}
-    wrong = next((name for name in wanted if found.get(name) != wanted[name]), None)
+    written = {str(shape(node).get("id")): shape(node) for node in nodes if isinstance(node, MappingNode)}
+    wrong = next((name for name in expected if written.get(name) != expected[name]), None)
     if problems or wrong is not None:
         about = problems[0].message if problems else f"{wrong} would not say what the sheet says"
         raise Infeasible(f"{kind.file} cannot be changed in place: {about}; change it by hand, or start a new file")

@@ -57,8 +57,8 @@ def key_column(
     Raises:
         WrongUse: there is no such field or column, or it holds more than a word or number.
     """
-    said = {bare_name(heading): path for heading, path in terms.wanted.items()}
-    named = said.get(bare_name(terms.key), terms.key)
+    paths_by_heading = {bare_name(heading): path for heading, path in terms.wanted.items()}
+    named = paths_by_heading.get(bare_name(terms.key), terms.key)
     if named in ("", "id"):
         return None
     try:
@@ -71,12 +71,12 @@ def key_column(
     if field.is_text:
         paths += [path[:-1]] if field is WORDS else [(*path, language) for language in languages]
     columns = {heading.path: heading for heading in headings}
-    found = next((columns[one] for one in paths if one in columns), None)
-    if found is None:
+    column = next((columns[one] for one in paths if one in columns), None)
+    if column is None:
         raise WrongUse(
             f"--key {named}: the sheet has no column {written(path)}; {terms.map('COLUMN', named)} says which it is"
         )
-    return found
+    return column
 
 
 class Matching(Struct, frozen=True):
@@ -181,11 +181,11 @@ class Matching(Struct, frozen=True):
         return problems
 
 
-def _title(kind: Kind, known: SheetSays, language: str) -> str:
+def _title(kind: Kind, says: SheetSays, language: str) -> str:
     """What a row calls its item: its name or title, else its first text."""
     texts = [name for name, at in kind.fields.items() if at.is_text]
     for name in sorted(texts, key=lambda name: name not in ("name", "title")):
-        said = known.below.get(name, SheetSays())
+        said = says.below.get(name, SheetSays())
         cell = said.cell or said.below.get(language, SheetSays()).cell or said.first()
         if cell and cell.text.strip():
             return cell.text
@@ -205,7 +205,7 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
         problems: what is wrong with its cells.
     """
     unworked = [problem for problem in problems if problem.message.endswith(NOT_WORKED_OUT)]
-    found = _formulas(grid, unworked) if len(unworked) > 1 else list(unworked)
+    notes = _formulas(grid, unworked) if len(unworked) > 1 else list(unworked)
     alike: dict[tuple[int, str, str], list[Problem]] = {}
     for problem in problems:
         if problem not in unworked:
@@ -215,14 +215,14 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
         places = {problem.line for problem in some} - {head}
         filled = sum(column in grid.rows.get(row, ()) for row in rows)
         if len(places) < 2 or len(places) < min(filled or len(rows), len(rows)):
-            found += some
+            notes += some
             continue
         message = re.sub(rf"(?<=[:!])([A-Z]{{1,3}}){some[0].line}\b", rf"\g<1>{head}", some[0].message)
         texts = [excerpt(grid.rows[row][column].text) for row in sorted(places) if column in grid.rows[row]]
-        others = list(dict.fromkeys(texts))[1:4]
-        message += f"; so in all {len(places)} rows" + (f", with {', '.join(others)} too" if others else "")
-        found.append(grid.problem(head, column, rule, message, some[0].hint))
-    return found
+        more_texts = list(dict.fromkeys(texts))[1:4]
+        message += f"; so in all {len(places)} rows" + (f", with {', '.join(more_texts)} too" if more_texts else "")
+        notes.append(grid.problem(head, column, rule, message, some[0].hint))
+    return notes
 
 
 def _formulas(grid: CellGrid, problems: Sequence[Problem]) -> list[Problem]:

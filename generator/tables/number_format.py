@@ -106,9 +106,9 @@ def _section_for(value: Decimal, sections: list[list[FormatPart]]) -> tuple[list
 @lru_cache(maxsize=256)
 def _sections(code: str) -> list[list[FormatPart]]:
     sections: list[list[FormatPart]] = [[]]
-    for found in TOKEN.finditer(code):
-        sort = found.lastgroup or "fill"
-        text = found[sort] if found.lastgroup else ""
+    for match in TOKEN.finditer(code):
+        sort = match.lastgroup or "fill"
+        text = match[sort] if match.lastgroup else ""
         if sort == "other" and text == ";":
             sections.append([])
         elif sort == "bracket":
@@ -123,10 +123,10 @@ def _sections(code: str) -> list[list[FormatPart]]:
 
 
 def _bracket(text: str) -> list[FormatPart]:
-    if found := SYMBOL.fullmatch(text):
-        tag = found["tag"]
-        english = tag[:2].lower() == "en" if tag else int(found["number"] or "0", 16) & 0x3FF in ENGLISH
-        return [FormatPart("literal" if english else "foreign", found["symbol"])]
+    if match := SYMBOL.fullmatch(text):
+        tag = match["tag"]
+        english = tag[:2].lower() == "en" if tag else int(match["number"] or "0", 16) & 0x3FF in ENGLISH
+        return [FormatPart("literal" if english else "foreign", match["symbol"])]
     if ELAPSED.fullmatch(text):
         return [FormatPart("date", f"[{text.lower()}]")]
     return [] if COLOUR.fullmatch(text) else [FormatPart("bracket", text)]
@@ -159,15 +159,15 @@ def _filled(value: Decimal, pattern: str, point: str | None) -> str:
     if whole.endswith(",") or fraction.endswith(",") or (whole.startswith(",") and len(whole) > 1):
         raise Untellable("its format shows thousands as ones")
     rounded = value.quantize(Decimal(1).scaleb(-len(fraction)), rounding=ROUND_HALF_UP)
-    left, _, right = f"{rounded:f}".partition(".")
-    left = left.lstrip("0").rjust(whole.count("0"), "0")
+    before_point, _, right = f"{rounded:f}".partition(".")
+    before_point = before_point.lstrip("0").rjust(whole.count("0"), "0")
     least = len(fraction.rstrip("#"))
     right = right[:least] + right[least:].rstrip("0")
-    if "," in whole and len(left) > 3:
+    if "," in whole and len(before_point) > 3:
         if point is None:
             raise OpenSign("its thousands are parted in the way of each computer")
-        left = re.sub(r"(?<=\d)(?=(\d{3})+$)", "." if point == "," else ",", left)
-    return left + _with_point(dot + right, point)
+        before_point = re.sub(r"(?<=\d)(?=(\d{3})+$)", "." if point == "," else ",", before_point)
+    return before_point + _with_point(dot + right, point)
 
 
 def _with_point(text: str, point: str | None) -> str:
@@ -207,30 +207,30 @@ def _date(value: Decimal, section: list[FormatPart], *, since_1904: bool) -> str
     half = any(part.sort == "half" for part in section)
     if half and any(part.sort == "foreign" for part in section):
         raise Untellable("AM and PM are shown in another language")
-    found = []
+    parts = []
     for number, part in enumerate(section):
         if part.sort == "half":
             text = part.text.split("/")[moment.hour >= 12]
-            found.append(text if len(text) == 1 else text.upper())  # a/p stays in small letters
+            parts.append(text if len(text) == 1 else text.upper())  # a/p stays in small letters
         elif part.sort == "date":
-            found.append(_of_date(part.text.lower(), moment, seconds, half=half, minute=number in minutes))
+            parts.append(_of_date(part.text.lower(), moment, seconds, half=half, minute=number in minutes))
         elif part.sort in ("literal", "foreign", "slash") or part.text in (".", ","):
-            found.append(part.text)
+            parts.append(part.text)
         else:
             raise Untellable("its format is of a sort that is not read")
-    return "".join(found)
+    return "".join(parts)
 
 
 def _minutes(section: list[FormatPart]) -> set[int]:
     """Where an m means minutes: after hours, or before seconds."""
     places = [(number, part.text.lower().strip("[]")[0]) for number, part in enumerate(section) if part.sort == "date"]
-    found = set()
+    minutes = set()
     for place, (number, letter) in enumerate(places):
         before = places[place - 1][1] if place else ""
         after = places[place + 1][1] if place + 1 < len(places) else ""
         if letter == "m" and (before == "h" or after == "s"):
-            found.add(number)
-    return found
+            minutes.add(number)
+    return minutes
 
 
 def _of_date(code: str, moment: datetime, seconds: int, *, half: bool, minute: bool) -> str:
@@ -245,9 +245,9 @@ def _of_date(code: str, moment: datetime, seconds: int, *, half: bool, minute: b
     return f"{number:0{len(code)}d}"
 
 
-def agrees(shown: str, value: Decimal) -> bool:
+def agrees(text: str, value: Decimal) -> bool:
     """Whether what is shown says the number itself, with all its digits: not rounded, and no percent of it."""
-    digits = re.sub(r"[^\d.,]", "", shown).strip(".,")
+    digits = re.sub(r"[^\d.,]", "", text).strip(".,")
     for point, group in ((".", ","), (",", ".")):
         plain = digits.replace(group, "")
         if plain and plain.count(point) <= 1 and Decimal(plain.replace(point, ".")) == abs(FIFTEEN.plus(value)):

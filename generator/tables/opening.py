@@ -74,7 +74,7 @@ def _meant(sheets: list[tuple[str, bool]], file: str, sheet: str | None, like: s
         if sheet not in names:
             raise NotFound(f"{file} has no sheet {sheet!r}; it has {', '.join(names)}")
         return sheet
-    seen = [name for name, shown in sheets if shown] or names
+    seen = [name for name, is_visible in sheets if is_visible] or names
     alike = [name for name in seen if name.casefold().replace(" ", "-") == like]
     if len(seen) == 1 or len(alike) == 1:
         return (alike or seen)[0]

@@ -114,8 +114,8 @@ def _usable(stem: str) -> str:
 def renamed(items: Iterable[Item]) -> str:
     """Which items have pictures of other names than their ids; empty where none has."""
     names = [item.id for item in items if _usable(item.id) != item.id]
-    said = ", ".join(f"{name} is written as {_usable(name)}" for name in names)
-    return f"{said}: Windows has no files of that name" if said else ""
+    names_changed = ", ".join(f"{name} is written as {_usable(name)}" for name in names)
+    return f"{names_changed}: Windows has no files of that name" if names_changed else ""
 
 
 def pictures(
@@ -222,8 +222,8 @@ class CardSet(Struct, frozen=True):
                 first.setdefault(face_hash(face), (self.name_of(item, side), face))[0]
                 for item, face in zip(self.items, faces, strict=True)
             ]
-            shown = self.drawn([face for _, face in first.values()])
-            for (name, _), image in zip(first.values(), shown, strict=True):
+            pictures = self.drawn([face for _, face in first.values()])
+            for (name, _), image in zip(first.values(), pictures, strict=True):
                 save(image, folder / name, (self.shop.dpi, self.shop.dpi))
             names.append(of_side)
         return names

@@ -52,15 +52,15 @@ def _card_set(
         [_reaching(checked.renderer.face(kind, item, language, side=side)[0], own, reach) for item in items]
         for side in sides_of(kind)
     ]
-    said = [words] if (words := renamed(items)) and shop.front == "{id}" else []
+    remarks = [words] if (words := renamed(items)) and shop.front == "{id}" else []
     if (card := shop.card(size)) is not None:
         corners = f", whose corners have a radius of {shop.corner:g} mm" if shop.corner else ""
-        said.append(f"made for {shop.title}, {card.name}{corners}")
+        remarks.append(f"made for {shop.title}, {card.name}{corners}")
     if 0 < own < round(reach, 1):  # nobody minds less than half of a tenth
-        said.append(
+        remarks.append(
             f"the art reaches {own:g} mm beyond the cut, and the shop needs {reach:.1f} mm: its edge is mirrored there"
         )
-    note = f"{kind.name}: {'; '.join(said)}" if said else ""
+    note = f"{kind.name}: {'; '.join(remarks)}" if remarks else ""
     return CardSet(shop, checked.game, kind, language, items, faces, folder, note)
 
 

@@ -42,7 +42,7 @@ class TableSheets(Struct):
         unique = len(backs) > 1
         hidden = plain_back(self.kind) if unique else backs[0]
         back = "" if unique else self._single_back(hidden, f"-back{self.sheets + 1 if named else ''}.png")
-        made = []
+        files = []
         for start in range(0, len(faces), grid.cards):
             self.sheets += 1
             places = slice(start, start + grid.cards)
@@ -51,24 +51,24 @@ class TableSheets(Struct):
             if unique:
                 back = f"{self.kind.name}-back{self.sheets}.png"
                 self._save_sheet(backs[places], hidden, grid, scale, back)
-            made.append(TableSheet(self.sheets, grid, f"{self.base}/{front}", f"{self.base}/{back}", unique))
-        return tuple(made)
+            files.append(TableSheet(self.sheets, grid, f"{self.base}/{front}", f"{self.base}/{back}", unique))
+        return tuple(files)
 
     def discard_others(self) -> tuple[Path, ...]:
         """Remove the sheets and backs of this kind that an earlier run wrote and this one did not."""
         own = re.compile(rf"{re.escape(self.kind.name)}-([1-9]\d*|back([1-9]\d*)?)\.png", re.ASCII)
-        found = [path for path in self.folder.iterdir() if own.fullmatch(path.name) and path.name not in self.others]
-        return discard(found, self.written)
+        stale = [path for path in self.folder.iterdir() if own.fullmatch(path.name) and path.name not in self.others]
+        return discard(stale, self.written)
 
     def _single_back(self, back: Face, ending: str) -> str:
         """The file of a back that stands for itself, as fine as can be; another kind's where that shows the same."""
         scale = min(self.dpi, TableGrid(1, 1).finest((back.width, back.height)))
-        shown = (face_hash(back), scale)
-        if shown not in self.backs:
-            self.backs[shown] = f"{self.kind.name}{ending}"
+        picture_key = (face_hash(back), scale)
+        if picture_key not in self.backs:
+            self.backs[picture_key] = f"{self.kind.name}{ending}"
             card = _pixels(back, scale)
-            self._save(self._pictures((back,), scale)[0], card, back, self.backs[shown])
-        return self.backs[shown]
+            self._save(self._pictures((back,), scale)[0], card, back, self.backs[picture_key])
+        return self.backs[picture_key]
 
     def _save_sheet(self, faces: Sequence[Face], hidden: Face, grid: TableGrid, scale: float, name: str) -> None:
         width, height = card = _pixels(hidden, scale)
@@ -131,10 +131,10 @@ def export_table(
     folder = out / checked.game.name / "tts"
     base = (url or folder.resolve().as_uri()).rstrip("/")
     chosen = list(to_export(checked, choice))
-    others = _shown_by_others(folder, {kind.name for kind, _, _ in chosen})
+    other_files = _shown_by_others(folder, {kind.name for kind, _, _ in chosen})
     backs: dict[tuple[str, float], str] = {}
     for kind, items, language in chosen:
-        yield _export(checked, kind, items, language, TableSheets(kind, folder, base, dpi, backs, others))
+        yield _export(checked, kind, items, language, TableSheets(kind, folder, base, dpi, backs, other_files))
 
 
 def _export(checked: CheckResult, kind: Kind, items: list[Item], language: str, table: TableSheets) -> PictureExport:

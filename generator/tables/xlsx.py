@@ -71,9 +71,9 @@ def _spoken(part: XmlPart) -> str:
 
 def _value(part: XmlPart, sort: str) -> str:
     """What a cell holds, as written: a text in it where its type says so, else its value."""
-    said = {child.tag: _spoken(child) for child in part.inner() if child.tag in ("v", "is")}
+    contents = {child.tag: _spoken(child) for child in part.inner() if child.tag in ("v", "is")}
     first, second = ("is", "v") if sort == "inlineStr" else ("v", "is")
-    return said.get(first, said.get(second, ""))
+    return contents.get(first, contents.get(second, ""))
 
 
 def _look(font: XmlPart) -> str:
@@ -239,5 +239,5 @@ def read_xlsx(archive: Archive, book: Workbook, sheet: str, point: str | None) -
 def _unescaped(text: str) -> str:
     """A text without the escapes for characters that XML cannot hold, line breaks as line feeds."""
     if "_x" in text:
-        text = ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+        text = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

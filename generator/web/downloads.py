@@ -105,7 +105,9 @@ def forged_sheets(
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        for sheet in print_forged(project, loaded, choice, text, gone=gone, paper=paper, out=folder, progress=progress):
+        for sheet in print_forged(
+            project, loaded, choice, text, replaced=gone, paper=paper, out=folder, progress=progress
+        ):
             return Download(sheet.file.name, sheet.file.read_bytes())
     raise NotFound("there is nothing to print")
 

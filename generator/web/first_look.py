@@ -35,7 +35,7 @@ class FirstLooks:
         Raises:
             NotFound: there is no such game.
         """
-        files = self._judge.known(self._project, name)
+        files = self._judge.key(self._project, name)
         verdict = read_answer(self._cache.get(files.key("check")), GameVerdict)
         renderer = open_game(self._project, name)
         book = cache(lambda: open_rulebook(renderer.game))

@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from generator.cli.check import closing_lines
-from generator.cli.ending import told
+from generator.cli.ending import tell_problems
 from generator.cli.reporting import as_annotation, tally
 from generator.core.problem import Problem, without_notes
 from generator.lsp.desk import LEVELS
@@ -18,7 +18,7 @@ ERROR = Problem("a.yaml", 4, 1, "error", "wrong-type", "a number is wanted here"
 
 
 def ended(problems: list[Problem], form: str = "text", *, strict: bool = False, every: bool = False) -> int:
-    return told(problems, form, closing_lines(problems, [], every=every), strict=strict, every=every)
+    return tell_problems(problems, form, closing_lines(problems, [], every=every), strict=strict, every=every)
 
 
 @each("strict", [False, True])

@@ -89,7 +89,7 @@ def test_nothing_is_said_of_a_box_if_what_lies_in_it_could_not_be_read(folder: P
 def test_a_plan_that_chooses_nothing_takes_no_names(folder: Path) -> None:
     checked = check_game(Project(folder / "data", folder / "templates"), "perlen")
     with pytest.raises(Refusal, match="does not choose by name"):
-        plan(checked, 2, "", SheetLayout(), "de", wanted=["rot"])
+        plan(checked, 2, "", SheetLayout(), "de", named_items=["rot"])
 
 
 def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> None:

@@ -70,7 +70,7 @@ def put_together(sheets: Sheets, file: Path, *, backs: bool = False) -> Image.Im
     size = sheets.checked.game.kinds["boards"].size
     assert size is not None
     whole = Image.new("RGB", (px(size[0]), px(size[1])), "magenta")
-    for number, laid in enumerate(sheets.laid):
+    for number, laid in enumerate(sheets.arrangements):
         page = document[2 * number + backs if sheets.backs.edge else number].render(scale=DPI / 72).to_pil()
         width, height = laid.grid.paper
         for place in laid.places:
@@ -115,9 +115,9 @@ def test_sheets_name_their_pieces_and_show_how_they_lie(board: CheckResult, tmp_
     sheets.write(tmp_path / "made.pdf", None)
     texts = [page.extract_text() for page in PdfReader(tmp_path / "made.pdf").pages]
     assert [label.partition(": ")[2] for label in sheets.labels()] == [
-        ", ".join(place.piece.name for place in laid.places if place.piece) for laid in sheets.laid
+        ", ".join(place.piece.name for place in laid.places if place.piece) for laid in sheets.arrangements
     ]
-    for text, laid in zip(texts, sheets.laid, strict=True):
+    for text, laid in zip(texts, sheets.arrangements, strict=True):
         for place in laid.places:
             assert place.piece is not None
             assert text.count(place.piece.name) >= 3, "above the piece, in the drawing, in the label"

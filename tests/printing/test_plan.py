@@ -85,7 +85,7 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
 
 
 def characters(checked: CheckResult, players: int, wanted: list[str]) -> list[str]:
-    planned = plan(checked, players, "", SheetLayout(), "en", wanted=wanted)
+    planned = plan(checked, players, "", SheetLayout(), "en", named_items=wanted)
     (share,) = [share for sheets in planned for share in sheets.shares if share.kind.name == "characters"]
     return sorted(item.id for item, _ in share.picks)
 
@@ -99,11 +99,11 @@ def test_whoever_is_wanted_is_in_the_box(games: dict[str, CheckResult]) -> None:
 @pytest.mark.dear
 def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, CheckResult]) -> None:
     for game, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
-        planned = plan(games[game], 2, mode, SheetLayout(), "en", wanted=["sleeves"])
+        planned = plan(games[game], 2, mode, SheetLayout(), "en", named_items=["sleeves"])
         nets = [share.kind for sheets in planned for share in sheets.shares if share.kind.net]
         assert any(kind.name.startswith("sleeved") and kind.net and kind.net.width == 68 for kind in nets)
         assert not {kind.name for kind in nets} & {"surprise-box", "card-box", "item-box", "escapade-box"}
-    named = plan(games["star-road"], 2, "set1", SheetLayout(), "en", wanted=["sleeves", "veto-man"])
+    named = plan(games["star-road"], 2, "set1", SheetLayout(), "en", named_items=["sleeves", "veto-man"])
     (share,) = [share for sheets in named for share in sheets.shares if share.kind.name == "characters"]
     assert [item.id for item, _ in share.picks] == ["veto-man"]
 
@@ -116,7 +116,7 @@ def test_what_is_wanted_in_vain_is_refused(games: dict[str, CheckResult]) -> Non
         ("star-road", ["frozen-man", "frozen-base"], "no item of star-road is called 'frozen-base'"),
     ):
         with pytest.raises(Refusal, match=why):
-            plan(games[game], 2, "set1" if game == "star-road" else "", SheetLayout(), "en", wanted=wanted)
+            plan(games[game], 2, "set1" if game == "star-road" else "", SheetLayout(), "en", named_items=wanted)
 
 
 @pytest.mark.dear

@@ -106,7 +106,7 @@ class Twin:
         states = FileLooker(self.project, self.root / "output").states(self.game, texts)
         memo.begin(states, self.project.data / self.game)
         checked = check_game(self.project, self.game, memo=memo)
-        self.kept = memo.kept() or self.kept
+        self.kept = memo.packed() or self.kept
         if checked.problems != fresh.problems or checked.waived != fresh.waived:
             ours, theirs = set(checked.problems), set(fresh.problems)
             yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
