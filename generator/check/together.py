@@ -1,6 +1,6 @@
 """Run the checks of games with several processes, which also print files of sheets with the faces that they draw."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from mmap import mmap
@@ -19,22 +19,22 @@ T = TypeVar("T")
 
 
 class SheetFile(NamedTuple, Generic[T]):
-    """A file of sheets, with what is to be printed into it and beside it."""
+    """A file of sheets, with what is to be printed into it and beside it, each by a key of its own."""
 
     check: int  # of its game
     kinds: frozenset[str]
-    prints: Sequence[Callable[[], T | None]]
+    prints: Mapping[Hashable, Callable[[], T | None]]
 
 
 class WorkUnit(NamedTuple, Generic[T]):
-    """What one process does at a stretch: some tasks, and a file of sheets with the faces that these keep."""
+    """What one process does at a stretch: some tasks, and the prints of a file with the faces that these keep."""
 
     tasks: Sequence[TaskNumber]
-    file: SheetFile[T] | None
+    prints: Mapping[Hashable, Callable[[], T | None]]
     weight: tuple[int, int]  # what takes longest is begun first, or the others would wait for it
 
 
-UnitResult = tuple[list[Findings], list[T | None]]
+UnitResult = tuple[dict[TaskNumber, Findings], dict[Hashable, T]]
 
 
 def check_together(checks: Sequence[GameCheck], jobs: int) -> list[CheckResult]:
@@ -44,7 +44,7 @@ def check_together(checks: Sequence[GameCheck], jobs: int) -> list[CheckResult]:
 
 def check_and_print(
     checks: Sequence[GameCheck], files: Sequence[SheetFile[T]], jobs: int
-) -> tuple[list[CheckResult], list[list[T | None]]]:
+) -> tuple[list[CheckResult], dict[Hashable, T]]:
     """Run checks with as many processes at most, and print.
 
     Args:
@@ -53,23 +53,27 @@ def check_and_print(
         jobs: how many processes may work at once.
 
     Returns:
-        The games as checked; for each file what its prints gave: None for those that are to be carried out yet.
+        The games as checked; what the prints gave, by key: those that are to be carried out yet are not among them.
     """
     units = _units(checks, files) if jobs > 1 and can_fork() else []
     if sum(checks[check].tasks[number].faces for unit in units for check, number in unit.tasks) < WORTH_PROCESSES:
         units = []
-    findings, printed = _run_units(checks, units, jobs) if units else ({}, {})
-    checked = [one.merge(partial(_found, checks, findings, check)) for check, one in enumerate(checks)]
-    return checked, [printed.get(id(file), [None] * len(file.prints)) for file in files]
+    findings, printed = _run_units(checks, units, jobs)
+
+    def run_task(check: int, number: int) -> Findings:
+        return findings.get((check, number)) or checks[check].run_task(number)
+
+    return [check.merge(partial(run_task, place)) for place, check in enumerate(checks)], printed
 
 
-def _run_units(
-    checks: Sequence[GameCheck], units: Sequence[WorkUnit[T]], jobs: int
-) -> tuple[dict[TaskNumber, Findings], dict[int, list[T | None]]]:
-    """Run units with several processes; findings by task, and what was printed by the identity of the file."""
-    tasks = {(check, number) for check, one in enumerate(checks) for number in range(len(one.tasks))}
-    own = sorted(tasks.difference(*(unit.tasks for unit in units)))  # those whose faces this process keeps
+def _run_units(checks: Sequence[GameCheck], units: Sequence[WorkUnit[T]], jobs: int) -> UnitResult[T]:
+    """Run units with several processes, and in this one the tasks of no unit, whose faces it keeps."""
     findings: dict[TaskNumber, Findings] = {}
+    printed: dict[Hashable, T] = {}
+    if not units:
+        return findings, printed
+    tasks = {(place, number) for place, check in enumerate(checks) for number in range(len(check.tasks))}
+    own = sorted(tasks.difference(*(unit.tasks for unit in units)))
 
     def run_own() -> None:
         findings.update({(check, number): checks[check].run_task(number) for check, number in own})
@@ -77,42 +81,37 @@ def _run_units(
     with mmap(-1, 1) as flag:  # other than 0 once an error is found, by whichever process
         flag[0] = any(check.game.scope.whole and has_errors(check.read) for check in checks)
         work = [partial(_run_unit, checks, unit, flag) for unit in units]
-        results: list[UnitResult[T]] = divided(work, jobs, run_own if own else None)
-    for unit, (some, _) in zip(units, results, strict=True):
-        findings |= zip(unit.tasks, some, strict=True)
-    return findings, {id(unit.file): prints for unit, (_, prints) in zip(units, results, strict=True)}
+        for unit_findings, unit_printed in divided(work, jobs, run_own if own else None):
+            findings |= unit_findings
+            printed |= unit_printed
+    return findings, printed
 
 
 def _units(checks: Sequence[GameCheck], files: Sequence[SheetFile[T]]) -> list[WorkUnit[T]]:
     """What any process may do; faces that are kept for no file of several stay with this one."""
-    by_kind = {(file.check, kind): file for file in files for kind in file.kinds} if len(files) > 1 else {}
-    tasks: dict[int, list[TaskNumber]] = {id(file): [] for file in by_kind.values()}
+    places = {(file.check, kind): place for place, file in enumerate(files) for kind in file.kinds}
+    places = places if len(files) > 1 else {}
+    tasks: list[list[TaskNumber]] = [[] for _ in files]
     units: list[WorkUnit[T]] = []
-    for check, one in enumerate(checks):
-        for number, task in enumerate(one.tasks):
+    for place, check in enumerate(checks):
+        for number, task in enumerate(check.tasks):
             if not task.keeps:
                 heavy = task.sort == RULES or not task.counted or task.sort == EDITION
-                units.append(WorkUnit([(check, number)], None, (0 if heavy else 2, 0)))
-            elif (check, task.kind) in by_kind:
-                tasks[id(by_kind[check, task.kind])].append((check, number))
-    for file in files if by_kind else ():
-        faces = sum(checks[check].tasks[number].faces for check, number in tasks[id(file)])
-        units.append(WorkUnit(tasks[id(file)], file, (1, -faces)))
+                units.append(WorkUnit([(place, number)], {}, (0 if heavy else 2, 0)))
+            elif (place, task.kind) in places:
+                tasks[places[place, task.kind]].append((place, number))
+    for file, own in zip(files if places else (), tasks, strict=False):
+        units.append(WorkUnit(own, file.prints, (1, -sum(checks[place].tasks[number].faces for place, number in own))))
     return sorted(units, key=lambda unit: unit.weight)
 
 
 def _run_unit(checks: Sequence[GameCheck], unit: WorkUnit[T], flag: mmap) -> UnitResult[T]:
-    findings = [checks[check].run_task(number) for check, number in unit.tasks]
-    if any(has_errors(found.problems) for found in findings):
+    findings = {(check, number): checks[check].run_task(number) for check, number in unit.tasks}
+    if any(has_errors(task_findings.problems) for task_findings in findings.values()):
         flag[0] = 1
-    printed: list[T | None] = []
-    for print_file in unit.file.prints if unit.file is not None else ():
-        printed.append(None)
-        if not flag[0]:
-            with suppress(Exception):  # it is raised when that is printed again, in its turn
-                printed[-1] = print_file()
+    printed: dict[Hashable, T] = {}
+    for key, print_file in unit.prints.items():
+        with suppress(Exception):  # it is raised when that is printed again, in its turn
+            if not flag[0] and (result := print_file()) is not None:
+                printed[key] = result
     return findings, printed
-
-
-def _found(checks: Sequence[GameCheck], findings: Mapping[TaskNumber, Findings], check: int, number: int) -> Findings:
-    return findings[check, number] if (check, number) in findings else checks[check].run_task(number)

@@ -3,7 +3,7 @@
 Other processes print into a folder beside the sheets; nothing is put in place before all games are found sound.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -38,8 +38,6 @@ from generator.printing.slots import cut_by_hand, sheet_grid
 
 TaskKey = tuple[str, str | None, int]  # the game, the language that is demanded, the place among the tasks of both
 
-FileTasks = tuple[SheetFile[PrintedFile], list[TaskKey]]
-
 
 class PrintBatch(NamedTuple):
     """What is printed of a game in a language."""
@@ -59,7 +57,7 @@ class CheckedGames(Struct, frozen=True):
 
     checked: list[CheckResult]
     folder: Path = Path()
-    printed: Mapping[TaskKey, PrintedFile] = {}
+    printed: Mapping[Hashable, PrintedFile] = {}
 
 
 @contextmanager
@@ -80,23 +78,18 @@ def checked_games(
         for name in names
     ]  # fmt: skip
     with ExitStack() as stack:
-        folder, files = Path(), dict[tuple[int, str], FileTasks]()
+        folder, files = Path(), list[SheetFile[PrintedFile]]()
         if isinstance(order, RenderOrder) and run.processes > 1:
             with suppress(Refusal, OSError):  # it is raised when that is printed in its turn
                 stack.enter_context(folders_for([order.out / "sheets"]))
                 folder = stack.enter_context(scratch(order.out))
                 files = _files(checks, replace(order, out=folder), run)
-        sheets: list[SheetFile[PrintedFile]] = [file for file, _ in files.values()]
-        checked, printed = check_and_print(checks, sheets, run.processes)
-        outcomes = zip(files.values(), printed, strict=True)
-        by_key = {
-            key: one for (_, keys), some in outcomes for key, one in zip(keys, some, strict=True) if one is not None
-        }
-        yield CheckedGames(checked, folder, by_key)
+        checked, printed = check_and_print(checks, files, run.processes)
+        yield CheckedGames(checked, folder, printed)
 
 
-def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> dict[tuple[int, str], FileTasks]:
-    """The files of sheets by game and first kind, in all languages and with their blank forms.
+def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> list[SheetFile[PrintedFile]]:
+    """The files of sheets, each in all languages and with its blank forms.
 
     Raises:
         Refusal: a game lacks what is printed, or it does not fit the paper.
@@ -105,17 +98,16 @@ def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> di
     layouts = layouts_of(choose_printable(games, order, named=False), order)
     if order.preflight:
         get_ready()
-    files: dict[tuple[int, str], FileTasks] = {}
+    files: list[SheetFile[PrintedFile]] = []
     for number, checked in enumerate(games):
-        by_kind: dict[str, tuple[str, ...]] = {}
+        by_kind: dict[str, tuple[frozenset[str], dict[Hashable, PrintTask]]] = {}
         printable = [(checked, layouts[checked.game.name])] if checked.game.name in layouts else []
         for batch in batches_of(printable, order, replace(run, jobs=1), None):
             for turn, (kinds, task) in enumerate(zip(batch.kinds, batch.tasks, strict=True)):
-                by_kind |= {kind: kinds for kind in kinds if kind not in by_kind}
-                together = by_kind[kinds[0]]
-                key = number, together[0]
-                file, keys = files.get(key, (SheetFile(number, frozenset(together), ()), []))
-                files[key] = file._replace(prints=(*file.prints, task)), [*keys, batch.key(turn)]
+                for kind in kinds:
+                    by_kind.setdefault(kind, by_kind.get(kinds[0]) or (frozenset(kinds), {}))
+                by_kind[kinds[0]][1][batch.key(turn)] = task
+        files += {id(prints): SheetFile(number, kinds, prints) for kinds, prints in by_kind.values()}.values()
     return files
 
 
