@@ -22,7 +22,6 @@ from generator.check.scope import (
     UsualSheets,
     place_of,
 )
-from generator.core.choices import TrimName
 from generator.core.notes import Remember, take_note
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
@@ -228,8 +227,7 @@ class DrawnTasks(Struct):
 
         def examine() -> list[Problem]:
             take_note("items", kind.name)
-            side: Side = "shaped" if sheets.trim == TrimName.shaped and kind.shaped else "front"
-            template = self.checked.renderer.template(kind, side)
+            template = self.checked.renderer.template(kind, sheets.front(kind))
             cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
             return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
 

@@ -29,11 +29,23 @@ class UsualSheets(Struct, frozen=True):
     """How a project prints, where no option says otherwise; what it leaves open is as each kind has it."""
 
     paper: str = "a4"
-    backs: Backs = Backs.none
+    backs: Backs = Backs.none  # of kinds that have a back
     trim: TrimName = TrimName.straight
     marks: Marks | None = None
-    bleed: float | None = None
-    gutter: float | None = None
+    bleed: float | None = None  # mm that faces reach beyond their trim
+    gutter: float | None = None  # mm between neighbours
+
+    def front(self, kind: "Kind") -> "Side":
+        """The side of a kind that is printed as its front."""
+        return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
+
+    def bleed_of(self, kind: "Kind") -> float:
+        """Mm that faces of a kind reach beyond their trim. Pages to be read have some only if they ask for it."""
+        return kind.bleed if self.bleed is None or (kind.prose and not kind.bleed) else self.bleed
+
+    def marks_of(self, kind: "Kind") -> Marks:
+        """What a kind is cut along."""
+        return self.marks or kind.marks
 
 
 class Scope(Struct, frozen=True):

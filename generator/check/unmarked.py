@@ -30,9 +30,9 @@ def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[Straigh
     """The cuts of a kind's first sheet that have too few marks; none where the kind is not cut straight."""
     assert kind.size is not None
     folded = sheets.backs == Backs.fold and kind.back is not None
-    if (sheets.marks or kind.marks) != Marks.crop or kind.prose or (outline and not folded):
+    if sheets.marks_of(kind) != Marks.crop or kind.prose or (outline and not folded):
         return []
-    paper, bleed = paper_size(sheets.paper), kind.bleed if sheets.bleed is None else sheets.bleed
+    paper, bleed = paper_size(sheets.paper), sheets.bleed_of(kind)
     wide, high = kind.size
     count = sum(item.copies for item in kind.items) * kind.times
     if kind.share and count * wide * high < paper[0] * paper[1] / 2:  # on sheets with others, which have room for marks

@@ -1,14 +1,13 @@
 """``pnp export``."""
 
-from collections.abc import Sequence
-
 from generator.check.build import check_game
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_lines, note, one_line, removed_note, report, tell_elsewhere
 from generator.core.problem import NotFound, require_sound, without_notes
-from generator.model.game import Game, Kind
+from generator.model.game import Game
 from generator.model.shop_tables import BUILT_IN, find_shop
+from generator.printing.order import Choice, nothing_to_print
 from generator.tables.exporting import export_rows
 from generator.tables.pictures import PictureExport, export_pictures, export_vectors
 from generator.tables.shops import export_for_shops
@@ -43,7 +42,7 @@ def run(options: PictureOptions) -> None:
             if progress is not None:
                 progress(f"writing {picture_export.kind}", 1, 1)
     tell_elsewhere(checked.elsewhere)
-    _tell(checked.game, exports, options.choice.kinds)
+    _tell(checked.game, exports, choice)
     if options.opened:
         open_made([picture_export.folder for picture_export in exports])
 
@@ -63,10 +62,10 @@ def _rows(options: PictureOptions) -> None:
         open_made([file for _, _, file in written])
 
 
-def _tell(game: Game, exports: list[PictureExport], kinds: Sequence[str] = ()) -> None:
+def _tell(game: Game, exports: list[PictureExport], choice: Choice) -> None:
     """Say what was exported."""
     if not exports:
-        raise NotFound("; ".join(dict.fromkeys(_why_nothing(game.kinds[name]) for name in kinds or game.kinds)))
+        raise nothing_to_print([game], choice, "export")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
     rows += [(f"{game.name}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in exports]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
@@ -74,17 +73,6 @@ def _tell(game: Game, exports: list[PictureExport], kinds: Sequence[str] = ()) -
         note(one_line(line))
 
 
-def _why_nothing(kind: Kind) -> str:
-    """Why nothing of a kind is exported."""
-    if not kind.printed:
-        return f"{kind.name} have no template; pnp export --to csv writes tables of data"
-    if kind.prose:
-        return f"{kind.name} are running text, which is not exported; pnp render prints it"
-    if any(item.copies for item in kind.items):
-        return f"none of the items named is of {kind.name}"
-    return f"{kind.name} have {'copies: 0 at all items' if kind.items else 'no items'}: there is nothing to export"
-
-
-def _fineness(exports: PictureExport) -> tuple[str, str]:
+def _fineness(export: PictureExport) -> tuple[str, str]:
     """How many pixels pictures have, and to an inch; vectors have none."""
-    return (f"{exports.pixels[0]}x{exports.pixels[1]}", f"{exports.dpi:.0f}") if exports.dpi else ("vectors", "")
+    return (f"{export.pixels[0]}x{export.pixels[1]}", f"{export.dpi:.0f}") if export.dpi else ("vectors", "")

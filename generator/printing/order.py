@@ -9,8 +9,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.check.cache import Cache
-from generator.check.scope import OWN_LANGUAGE, WHOLE, Scope
-from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, Marks, TrimName
+from generator.check.scope import OWN_LANGUAGE, WHOLE, Scope, UsualSheets
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, JoinName, TrimName
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import Faulty, NotFound, Refusal
@@ -87,31 +87,21 @@ class Cutting(Struct, frozen=True):
         return not kind.prose and kind.name not in self.by_hand
 
 
-class SheetLayout(Struct, frozen=True):
+class SheetLayout(UsualSheets, frozen=True):
     """How components lie on paper."""
 
-    paper: str = "a4"
-    backs: Backs = Backs.none  # of kinds that have a back
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")  # where the profiles are
-    marks: Marks | None = None  # as each kind has it if None; so are the next three
-    bleed: float | None = None  # mm that faces reach beyond their trim
-    gutter: float | None = None  # mm between neighbours
     join: JoinName | None = None  # how what is larger than the paper is put together
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
-    trim: TrimName = TrimName.straight
     booklet: bool = False  # running text two pages a side, to be folded and stapled
     back_bleed: float | None = None  # mm that backs reach beyond their trim; as the fronts if None
     outside: bool = False  # bleed beyond the block of components alone, which need no room for it between them
     empty: bool = False  # outlines and marks without faces
     names_paper: bool = False  # say in the margin which paper the sheet is for
     sheet: "OwnSheet | None" = None  # where components lie, in place of what is worked out
-
-    def front(self, kind: "Kind") -> "Side":
-        """The side of a kind that is printed as its front."""
-        return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
 
     def back(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its back."""
@@ -122,10 +112,6 @@ class SheetLayout(Struct, frozen=True):
         """What of it counts when a game is checked: see `Scope`."""
         return {"shaped": self.trim == TrimName.shaped, "bleed": self.bleed, "joined": self.join is not None}
 
-    def bleed_of(self, kind: "Kind") -> float:
-        """Mm that faces of a kind reach beyond their trim. Pages to be read have some only if they ask for it."""
-        return kind.bleed if self.bleed is None or (kind.prose and not kind.bleed) else self.bleed
-
     def room_of(self, kind: "Kind") -> float:
         """Mm that components of a kind take beyond their trim, on the side that takes more."""
         return max(self.bleed_of(kind), self.back_bleed_of(kind))
@@ -134,10 +120,6 @@ class SheetLayout(Struct, frozen=True):
         """Mm that backs of a kind reach beyond their trim."""
         alone = None if kind.prose or self.backs in (Backs.none, Backs.fold) else self.back_bleed
         return self.bleed_of(kind) if alone is None else alone
-
-    def marks_of(self, kind: "Kind") -> Marks:
-        """What a kind is cut along."""
-        return self.marks or kind.marks
 
     def overlap_of(self, kind: "Kind") -> float | None:
         """Mm that pieces of a kind that is larger than the paper lie over each other; None: it has to fit."""
@@ -232,7 +214,7 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
             raise missing([game], f"{game.name} prints no kind {name!r}{why}; known: {names}")
     kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
-        if not any(names.id == item for kind in kinds for names in kind.items):
+        if not any(own.id == item for kind in kinds for own in kind.items):
             raise missing([game], f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
     require_language(game, choice)
     if choice.items:
@@ -241,24 +223,24 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
 
 
 def reason_unprinted(kind: "Kind", choice: Choice) -> str:
-    """Why nothing of a kind is printed."""
+    """Why nothing of a kind is printed or exported."""
     if not kind.printed:
         return "no template: a table of data" if kind.template is None else "no size"
     if kind.prose:
-        return "no text"
+        return "running text, which pnp render prints" if kind.documents else "no text"
     taken = [item for item in kind.items if choice.takes(item)]
     return "copies: 0" if taken else "no item"
 
 
-def nothing_to_print(games: "Sequence[Game]", choice: Choice) -> NotFound:
-    """The refusal that says of each kind why nothing of it is printed."""
+def nothing_to_print(games: "Sequence[Game]", choice: Choice, verb: str = "print") -> NotFound:
+    """The refusal that says of each kind why nothing of it is printed, or exported."""
     reasons: dict[str, list[str]] = {}
     for game in games:
         for kind in game.kinds.values():
             if kind.name in choice.kinds or not choice.kinds:
                 reasons.setdefault(reason_unprinted(kind, choice), []).append(kind.name)
     summary = "; ".join(f"{', '.join(names)}: {why}" for why, names in reasons.items())
-    return NotFound(f"there is nothing to print ({summary or 'no kind'})")
+    return NotFound(f"there is nothing to {verb} ({summary or 'no kind'})")
 
 
 def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":

@@ -161,7 +161,7 @@ def test_an_export_of_nothing_gives_its_one_reason(mailbox: Path, tmp_path: Path
     result = CliRunner().invoke(app, ["export", "buzon", "--kind", kind, "--to", "png", *where])
     assert result.exit_code == 2
     reasons = {
-        "rules": "pnp: rules are running text, which is not exported; pnp render prints it\n",
-        "snails": "pnp: snails have no items: there is nothing to export\n",
+        "rules": "pnp: there is nothing to export (rules: running text, which pnp render prints)\n",
+        "snails": "pnp: there is nothing to export (snails: no item)\n",
     }
     assert reasons[kind] in result.stderr

@@ -182,6 +182,6 @@ def test_a_game_of_tables_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "luck prints no kind 'cards' (no template: a table of data); known: none" in said(
         "render", "--kind", "cards"
     )
-    assert "cards have no template" in said("export")
+    assert said("export") == f"pnp: there is nothing to export ({reason}) "
     (tmp_path / "data/luck/cards.yaml").write_text("[]\n")
     assert said("render") == f"pnp: there is nothing to print ({reason}) "
