@@ -1,15 +1,11 @@
 """``pnp render`` and ``pnp blank``."""
 
 # What an order came to may be known: what checks and prints is imported where it is not.
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from generator.check.cache import Cache
 from generator.check.paths import PathReport
 from generator.cli.check import closing_lines
 from generator.cli.ending import expected_of, open_made, progress_bar
@@ -33,9 +29,10 @@ from generator.printing.order import (
     RenderOrder,
     SheetLayout,
     check_printer,
+    names_of_games,
     nothing_to_print,
 )
-from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintResult, PrintShelf
+from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintResult, PrintShelf, open_shelf
 
 if TYPE_CHECKING:
     from generator.check.result import CheckResult
@@ -53,14 +50,13 @@ def run_render(
     check_printer(sheets.layout)
     if sheets.changed_since is not None:
         _tell_of_layout(sheets.changed_since)
-    shelf = _shelf(run, project, order, lasting=not marks_printed and sheets.changed_since is None)
+    shelf = open_shelf(run, project, order, lasting=not marks_printed and sheets.changed_since is None)
     printed_by_game: dict[str, list[PrintedFile]] = {}
     with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
-        names = _names(games, order.choice, project)
+        names = names_of_games(games, order.choice, project)
         stored = shelf.take(names)
         unknown = [name for name in names if name not in stored]
         checked_now: CheckedGames | None = None
-        batches: Sequence[PrintBatch] = ()
         if unknown:
             from generator.printing.print_games import batches_of, checked_games, print_batches
 
@@ -68,12 +64,9 @@ def run_render(
             checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
         printable = _printable(names, sheets, checked_now, stored, named=bool(games), whole=run.whole)
         printed_by_game |= {name: result.put_in_place() for name, result in stored.items()}
-        done: Iterator[PrintedFile | None] = iter(())
-        if checked_now is not None:
-            batches = batches_of(printable, order, run, progress)
-            done = iter(print_batches(checked_now, batches, order.out, run))
-        for batch in batches:
-            files = [file for file in islice(done, len(batch.tasks)) if file is not None]
+        batches = batches_of(printable, order, run, progress) if checked_now is not None else []
+        outcomes = print_batches(checked_now, batches, order.out, run) if checked_now is not None else []
+        for batch, files in zip(batches, outcomes, strict=True):
             if files or sheets is order:
                 printed_by_game.setdefault(batch.checked.game.name, []).extend(files)
             if marks_printed:
@@ -128,16 +121,6 @@ def _tell_of_layout(manifest: Path) -> None:
         note(one_line(f"{manifest} {message}"))
 
 
-def _shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool) -> PrintShelf:
-    """Where it is known what came of the same order before; nothing is where that is not ``lasting``."""
-    question = [
-        type(order).__name__,
-        repr(replace(order, out=Path())),
-        f"{run.every_language} {run.blanks} {run.whole}",
-    ]
-    return PrintShelf(run.cache if lasting else Cache(None), project, order.out, order.layout, *question)
-
-
 def _in_order(
     names: Sequence[str], printed_by_game: Mapping[str, list[PrintedFile]], shelf: PrintShelf
 ) -> list[PrintedFile]:
@@ -151,16 +134,7 @@ def _in_order(
 
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
     """What the progress bar follows: games that are not there are reported later."""
-    return lambda: expected_of(project, _names(games, choice, project), ["checking", "printing"], choice.kinds)
-
-
-def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
-    """The games to look at: those that are named, else those in the language that is demanded."""
-    if games:
-        return list(dict.fromkeys(games))
-    from generator.model.at_a_glance import games_written_in
-
-    return games_written_in(project, choice.language)
+    return lambda: expected_of(project, names_of_games(games, choice, project), ["checking", "printing"], choice.kinds)
 
 
 def _printable(

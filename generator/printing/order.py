@@ -243,6 +243,15 @@ def nothing_to_print(games: "Sequence[Game]", choice: Choice, verb: str = "print
     return NotFound(f"there is nothing to {verb} ({summary or 'no kind'})")
 
 
+def names_of_games(games: "Sequence[str]", choice: Choice, project: Project) -> list[str]:
+    """The games to look at: those that are named, else those in the language that is demanded."""
+    if games:
+        return list(dict.fromkeys(games))
+    from generator.model.at_a_glance import games_written_in
+
+    return games_written_in(project, choice.language)
+
+
 def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":
     """The games that a choice concerns: where none was named, those that have its kinds, items and language.
 

@@ -15,7 +15,7 @@ from generator.check.verdict import GameVerdict, as_answer, read_answer
 from generator.core.atomic import discard, replacing
 from generator.core.folders import Project
 from generator.core.problem import Problem
-from generator.printing.order import SheetLayout
+from generator.printing.order import PrintOrder, PrintRun, SheetLayout
 
 UNPRINTED = "nothing was printed"
 
@@ -165,3 +165,9 @@ class PrintShelf:
                 return None
             result.contents[str(file)] = content
         return result
+
+
+def open_shelf(run: PrintRun, project: Project, order: PrintOrder, *, lasting: bool) -> PrintShelf:
+    """Give the place where what came of the same order before is known; nothing is where that is not ``lasting``."""
+    question = type(order).__name__, repr(replace(order, out=Path())), f"{run.every_language} {run.blanks} {run.whole}"
+    return PrintShelf(run.cache if lasting else Cache(None), project, order.out, order.layout, *question)

@@ -124,19 +124,18 @@ def batches_of(
 
 def print_batches(
     games: CheckedGames, batches: Sequence[PrintBatch], out: Path, run: PrintRun
-) -> list[PrintedFile | None]:
-    """Put in place what is printed already, and print the rest with all processes; what came of each task."""
-    results: list[PrintedFile | None] = []
-    waiting: dict[int, PrintTask] = {}
-    for batch in batches:
-        for number, task in enumerate(batch.tasks):
-            printed = games.printed.get(batch.key(number))
-            if printed is None:
-                waiting[len(results)] = task
-            results.append(printed.moved(games.folder, out) if printed is not None else None)
-    for place, printed in zip(waiting, divided(list(waiting.values()), run.processes), strict=True):
-        results[place] = printed
-    return results
+) -> list[list[PrintedFile]]:
+    """Put in place what is printed already, and print the rest with all processes; what came of each batch."""
+    tasks = {batch.key(number): task for batch in batches for number, task in enumerate(batch.tasks)}
+    results: dict[TaskKey, PrintedFile | None] = {
+        key: games.printed[key].moved(games.folder, out) for key in tasks if key in games.printed
+    }
+    waiting = [key for key in tasks if key not in results]
+    results |= zip(waiting, divided([tasks[key] for key in waiting], run.processes), strict=True)
+    return [
+        [printed for number in range(len(batch.tasks)) if (printed := results[batch.key(number)]) is not None]
+        for batch in batches
+    ]
 
 
 def _batch(
