@@ -47,9 +47,11 @@ class PrintBatch(NamedTuple):
     tasks: Sequence[PrintTask]
     kinds: Sequence[tuple[str, ...]]  # those of each file
 
-    def key(self, number: int) -> TaskKey:
-        """The key of one of the tasks."""
-        return self.checked.game.name, self.order.choice.language, number
+    @property
+    def by_key(self) -> dict[TaskKey, PrintTask]:
+        """The tasks by their keys."""
+        name, language = self.checked.game.name, self.order.choice.language
+        return {(name, language, number): task for number, task in enumerate(self.tasks)}
 
 
 class CheckedGames(Struct, frozen=True):
@@ -100,14 +102,18 @@ def _files(checks: Sequence[GameCheck], order: RenderOrder, run: PrintRun) -> li
         get_ready()
     files: list[SheetFile[PrintedFile]] = []
     for number, checked in enumerate(games):
-        by_kind: dict[str, tuple[frozenset[str], dict[Hashable, PrintTask]]] = {}
+        first_kinds: dict[str, str] = {}  # of the file that a kind is in
+        prints: dict[str, dict[Hashable, PrintTask]] = {}
         printable = [(checked, layouts[checked.game.name])] if checked.game.name in layouts else []
         for batch in batches_of(printable, order, replace(run, jobs=1), None):
-            for turn, (kinds, task) in enumerate(zip(batch.kinds, batch.tasks, strict=True)):
-                for kind in kinds:
-                    by_kind.setdefault(kind, by_kind.get(kinds[0]) or (frozenset(kinds), {}))
-                by_kind[kinds[0]][1][batch.key(turn)] = task
-        files += {id(prints): SheetFile(number, kinds, prints) for kinds, prints in by_kind.values()}.values()
+            for kinds, (key, task) in zip(batch.kinds, batch.by_key.items(), strict=True):
+                first = first_kinds.setdefault(kinds[0], kinds[0])
+                first_kinds = dict.fromkeys(kinds, first) | first_kinds
+                prints.setdefault(first, {})[key] = task
+        for first, tasks in prints.items():
+            files.append(
+                SheetFile(number, frozenset(kind for kind in first_kinds if first_kinds[kind] == first), tasks)
+            )
     return files
 
 
@@ -126,16 +132,13 @@ def print_batches(
     games: CheckedGames, batches: Sequence[PrintBatch], out: Path, run: PrintRun
 ) -> list[list[PrintedFile]]:
     """Put in place what is printed already, and print the rest with all processes; what came of each batch."""
-    tasks = {batch.key(number): task for batch in batches for number, task in enumerate(batch.tasks)}
+    tasks = {key: task for batch in batches for key, task in batch.by_key.items()}
     results: dict[TaskKey, PrintedFile | None] = {
         key: games.printed[key].moved(games.folder, out) for key in tasks if key in games.printed
     }
     waiting = [key for key in tasks if key not in results]
     results |= zip(waiting, divided([tasks[key] for key in waiting], run.processes), strict=True)
-    return [
-        [printed for number in range(len(batch.tasks)) if (printed := results[batch.key(number)]) is not None]
-        for batch in batches
-    ]
+    return [[printed for key in batch.by_key if (printed := results[key]) is not None] for batch in batches]
 
 
 def _batch(
