@@ -161,7 +161,7 @@ def user_folder() -> Path:
 
 
 def _size(text: str) -> int:
-    """The most bytes to keep; ``told`` is a number of MB."""
+    """The most bytes to keep; ``text`` is a number of MB."""
     return int(text) * 1024**2 if text.isascii() and text.isdigit() and len(text) < 10 else DEFAULT_SIZE
 
 

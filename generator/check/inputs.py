@@ -205,10 +205,7 @@ class FileInputs(Inputs):
             from html import unescape  # what was kept knows most of them
 
             text, _ = read_text_file(Path(path), path, _MOST_READ, "template-syntax")
-            hrefs = (
-                unescape(quoted or single_quoted).partition("#")[0]
-                for quoted, single_quoted in _HREF.findall(text or "")
-            )
+            hrefs = (unescape(href or bare).partition("#")[0] for href, bare in _HREF.findall(text or ""))
             names = self._read[content] = tuple({href: None for href in hrefs if href and not href.startswith("data:")})
         return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in names]
 

@@ -58,10 +58,8 @@ class Memo:
         """Let nothing be read again that was read before."""
         return making(self._made) if self.is_lasting else nullcontext()
 
-    def remember(
-        self, question: Hashable, answer_question: Callable[[], AnswerType], *, once: bool = False
-    ) -> AnswerType:
-        """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
+    def remember(self, question: Hashable, answer_it: Callable[[], AnswerType], *, once: bool = False) -> AnswerType:
+        """The answer to a question: what is known, if all that it rests on is as it was, else what ``answer_it`` finds.
 
         What is given must not be changed. Exceptions are not answers.
 
@@ -71,7 +69,7 @@ class Memo:
             once: no check asks this twice, so that a single one need not keep the answer.
         """
         if once and not self.is_lasting:
-            return answer_question()
+            return answer_it()
         inputs = self.inputs
         entries = self._answers.setdefault(question, [])
         entry = next((candidate for candidate in entries if _stands(candidate, inputs)), None)
@@ -87,7 +85,7 @@ class Memo:
         self.give_way()
         before = METER.balance
         with noting() as noted:
-            answer = answer_question()
+            answer = answer_it()
         steps = before - METER.balance
         self._numbers += 1
         dependencies = tuple((note, inputs.digest(note)) for note in noted)
@@ -104,9 +102,9 @@ class Memo:
         entries.insert(0, entry)
         del entries[_ANSWERS:]
 
-    def within(self, frame: Hashable, question: Hashable, answer_question: Callable[[], AnswerType]) -> AnswerType:
+    def within(self, frame: Hashable, question: Hashable, answer_it: Callable[[], AnswerType]) -> AnswerType:
         """The answer to a part of what is asked."""
-        return self.remember((frame, question), answer_question)
+        return self.remember((frame, question), answer_it)
 
     def _forget_unused(self) -> None:
         for question, entries in list(self._answers.items()):

@@ -40,10 +40,7 @@ def check_all(project: Project, judge: Judge) -> PathReport:
 
     defaults = read_defaults(project.defaults)
     if defaults.read:
-        problems = [
-            *defaults.problems,
-            *_unused(defaults, [a_verdict for part in games for a_verdict in part.verdicts]),
-        ]
+        problems = [*defaults.problems, *_unused(defaults, [each for part in games for each in part.verdicts])]
         games.append(PathReport(problems, [], [defaults.file]))
     return _merged(games)
 
@@ -62,15 +59,9 @@ def _tables(project: Project) -> list[PathReport]:
 
 def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
     """A default that no game can make use of."""
-    language, languages = (
-        defaults.values.get("lang"),
-        sorted({code for verdict in verdicts for code in verdict.languages}),
-    )
-    unread = any(
-        verdict.file.endswith("/game.yaml") and verdict.level == "error"
-        for part in verdicts
-        for verdict in part.problems
-    )
+    language, languages = defaults.values.get("lang"), sorted({code for each in verdicts for code in each.languages})
+    problems = [problem for verdict in verdicts for problem in verdict.problems]
+    unread = any(problem.file.endswith("/game.yaml") and problem.level == "error" for problem in problems)
     if language is None or language in languages or unread:
         return []
     message, hint = f"no game is written in {language!r}", "known: " + ", ".join(languages)

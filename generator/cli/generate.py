@@ -86,5 +86,5 @@ def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batc
             progress=progress,
         )
     tell_unmarked(printed)
-    for printed_file in printed:
-        note(f"{counted(printed_file.sheets, 'sheet')} in {one_line(printed_file.file.as_posix())}")
+    for file in printed:
+        note(f"{counted(file.sheets, 'sheet')} in {one_line(file.file.as_posix())}")

@@ -126,16 +126,14 @@ def _swept(game: SeatedGame, name: str, variants: Sequence[Variant], options: Si
     job = game.job(*variants)
     with progress_bar() as progress:
         played = _played(job, options, progress)
-    totals_by_variant = {}
+    figures = {}
     for variant, totals in zip(variants, [played, *played.others], strict=True):
-        totals_by_variant[variant.name] = game.figures(totals, variant.box)
+        figures[variant.name] = game.figures(totals, variant.box)
         if totals is not played:
-            totals_by_variant[variant.name] |= {
-                "differences": {"from": variants[0].name, **totals.differences.figures()}
-            }
+            figures[variant.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
     if options.format == "text":
-        return as_table(game.head(options.games), name, totals_by_variant)
-    rows = [{"value": value, **data} for value, data in totals_by_variant.items()]
+        return as_table(game.head(options.games), name, figures)
+    rows = [{"value": value, **data} for value, data in figures.items()]
     return json.dumps({**_question(game), "vary": name, "variants": rows}, indent=2)
 
 

@@ -222,13 +222,13 @@ class Watch:
     def _tell_problems(self, game: str, problems: Sequence[Problem]) -> None:
         """Tell problems as `pnp check` does: errors each time, a warning once for as long as it is, if at all."""
         news = self._news(game, [problem for problem in problems if problem.level == "warning"])
-        news_and_errors = [
+        new = [
             problem
             for problem in without_notes(problems)
             if problem.level == "error" or (problem in news and not is_quiet())
         ]
-        if news_and_errors:
-            say("\n".join(as_lines(news_and_errors)))
+        if new:
+            say("\n".join(as_lines(new)))
             sys.stdout.flush()
 
     def _news(self, where: str, warnings: Iterable[Problem]) -> list[Problem]:
@@ -266,12 +266,8 @@ class Watch:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
             printed = list(render(checked, order, progress, standing=self._standing))
-        bare = [
-            problem_in_file for file in printed for problem_in_file in self._news(file.file.as_posix(), file.unmarked)
-        ]
-        for problem in dict.fromkeys(
-            problem_in_file for problem_in_file in bare if problem_in_file not in checked.problems
-        ):
+        bare = [each for file in printed for each in self._news(file.file.as_posix(), file.unmarked)]
+        for problem in dict.fromkeys(each for each in bare if each not in checked.problems):
             note(as_text(problem))
         return printed
 

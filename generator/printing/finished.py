@@ -81,7 +81,7 @@ def cards_of(
     """What is to be printed, in the order of names, and the size in mm that a PDF's first page has when cut.
 
     Args:
-        given: pictures, PDF files, and folders of both, with folders in them.
+        paths: pictures, PDF files, and folders of both, with folders in them.
         backs: a picture that is behind all, a PDF with a page for each or one for all, a folder with a back of the same
             name for each, `ONE`, `ALTERNATE`, or None: then names that end in ``-front`` and ``-back`` go together, and
             one named ``back`` is behind all of its folder that have none.

@@ -52,7 +52,7 @@ def print_forged(
         game: theirs.
         choice: their one kind, their ids, and the language of their sheets.
         text: the new items, as they would stand in a file.
-        gone: the ids of the items whose place they take.
+        replaced: the ids of the items whose place they take.
         paper: what they are printed on.
         out: the folder for their sheets.
         progress: told of the work as it goes.

@@ -47,7 +47,7 @@ class Choice(Struct, frozen=True):
         return self.asked_language(game) or game.language
 
     def scope(self, *, every_language: bool = False, **parts: float | None) -> Scope:
-        """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
+        """What a print of this stands on; what is ``parts`` of items and beside them, `Scope` says."""
         languages = tuple(language for language in (self.language, self.preferred) if language is not None)
         settings = {"shaped": False, "forms": False, **parts}
         return Scope(self.kinds, self.items, languages, every_language, whole=False, **settings)  # type: ignore[arg-type]
@@ -293,7 +293,7 @@ def usual_printer(
     name: str | None, printers: Path, backs: Backs, report: Callable[[Refusal], None] = lambda _: None
 ) -> str | None:
     """The printer that a project follows, where it shifts such backs, or fronts; None where it is not measured, which
-    is ``told``."""
+    is ``report``."""
     from generator.printing.profiles import moves_fronts
 
     if name is None or (backs in (Backs.none, Backs.fold) and not moves_fronts(printers, name)):

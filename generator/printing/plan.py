@@ -133,7 +133,7 @@ def plan(
         mode: a way to play: see `choose_mode`.
         layout: the paper and how it is used.
         language: of the reasons.
-        wanted: items that are to be in the box, by their ids or names.
+        named_items: items that are to be in the box, by their ids or names.
 
     Raises:
         NotFound: the game has no plan, or no such item.

@@ -142,7 +142,7 @@ def _bare(name: str) -> str:
 
 
 def _parser(file: str, parts: list[XmlPart], whole: Collection[str]) -> expat.XMLParserType:
-    """A reader of XML that puts into ``found`` what `Archive.elements` gives."""
+    """A reader of XML that puts into ``parts`` what `Archive.elements` gives."""
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
     parser.buffer_text = True
     tags = depth = first = 0
