@@ -243,7 +243,9 @@ class DrawnTasks(Struct):
             problems += pages.problems
         elif usable:
             question = self._asked("pages", kind.name, language, memo.inputs.texts())
-            problems += memo.remember(question, lambda: text_pages(checked.renderer, kind, language, draws=False).problems)
+            problems += memo.remember(
+                question, lambda: text_pages(checked.renderer, kind, language, draws=False).problems
+            )
         if self.progress is not None:
             self.progress(f"checking {kind.name}", 1, 1)
         return problems
