@@ -205,7 +205,11 @@ def test_an_ensemble_needs_no_more_names_than_cards_for_a_rule_about_the_deck(tm
         ("{{ adj }} ", "{{ adjj }} ", "10:18 unknown-reference: 'adjj' is not known in 'adjj'"),
         ("unlike: [name]", "unlike: [nam]", "12:14 unknown-reference: 'nam' is not a field of cards"),
         ("evenly: [cost]", "evenly: [icons]", "13:14 wrong-type: icons is a list"),
-        ("evenly: [cost]", "evenly: [coast]", "13:14 unknown-reference: 'coast' is not a field or a word"),
+        (
+            "evenly: [cost]",
+            "evenly: [coast]",
+            "13:14 unknown-reference: 'coast' is not a field of cards or a drawn word",
+        ),
         ("power > 4", "powr > 4", "14:19 unknown-reference: 'powr' is not known"),
         ("power: [1, 6]", "power: [4, 6]\n      cost: 1\n#", "cannot-be-made"),
         ("recipe: draw", "recipe: grid", "3:13 not-one-of: recipe: grid is no more"),

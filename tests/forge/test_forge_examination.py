@@ -41,7 +41,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
 @each(
     ("text", "old", "new", "told"),
     [
-        (DRAW, "[side, ", "[sied, ", "1:41 unknown-reference: 'sied' is not a field or a word that is drawn"),
+        (DRAW, "[side, ", "[sied, ", "1:41 unknown-reference: 'sied' is not a field of stalls or a drawn word"),
         (DRAW, "length > 3", "lenght > 3", "1:69 unknown-reference: 'lenght' is not known in 'lenght > 3'"),
         (DRAW, "length > 3", "length >", "1:69 rule-syntax: cannot read the expression"),
         (

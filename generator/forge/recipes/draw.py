@@ -146,7 +146,8 @@ def _examine_names(kind: Kind, settings: Record, place: Place, drawn: Mapping[st
             place.note(path, "unknown-reference", message, nearest(name, kind.fields))
     for number, name in enumerate(settings.evenly):
         if name not in drawn and name not in words:
-            message = f"{name!r} is not a field or a word that is drawn"
+            nothing = "is not drawn" if name in kind.fields else f"{NO_FIELD} {kind.name} or a drawn word"
+            message = f"{name!r} {nothing}"
             place.note(("evenly", number), "unknown-reference", message, nearest(name, [*drawn, *words]))
         elif is_several(draw_settings.get(name, words.get(name))):
             place.note(("evenly", number), "wrong-type", f"{name} is a list; single values come equally often")
