@@ -132,7 +132,7 @@ def search(
         maker: draws them.
         aims: what the deck is to come to; left as the deck that is returned has them.
         rng: chance.
-        taken: marks that no item may have.
+        used_marks: those that no item may have.
         deck: items to begin with, which the aims have counted.
         steps: exchanges tried at the most; by the deck's size if 0.
 
