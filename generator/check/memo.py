@@ -65,7 +65,7 @@ class Memo:
 
         Args:
             question: all that the answer rests on and that is not noted.
-            work: works the answer out.
+            answer_it: works the answer out.
             once: no check asks this twice, so that a single one need not keep the answer.
         """
         if once and not self.is_lasting:

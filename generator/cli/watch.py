@@ -48,7 +48,7 @@ def run(watched: WatchJob, anew: Callable[[], WatchJob]) -> int:
 
     Args:
         watched: what is asked for.
-        again: what is asked for when the project's own files have changed; it may raise a refusal.
+        anew: gives what is asked for when the project's own files have changed; it may raise a refusal.
 
     Returns:
         The exit status where there is nothing to watch.

@@ -68,8 +68,8 @@ def forge(
         request: how many, and like what.
         rng: where chance comes from: the same state gives the same items.
         rules: the game's rules in force.
-        taken: items beyond the kind's own that no new one may repeat.
-        gone: items of the kind whose place the new ones take.
+        extra: items beyond the kind's own that no new one may repeat.
+        replaced: items of the kind whose place the new ones take.
         notes: filled with what the person who asked should know, a sentence each.
 
     Raises:

@@ -48,7 +48,7 @@ class Gate:
         """What is wrong with new items, or with the game because of them. What was wrong before does not count.
 
         Args:
-            made: the fields of each, ``id`` among them.
+            new_items: the fields of each, ``id`` among them.
             deck: whether they are examined beside the existing items; if not, each by itself.
 
         Raises:

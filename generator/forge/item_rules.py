@@ -29,7 +29,7 @@ class ItemRules:
     """The rules in force for items of a kind, as far as they look at one item at a time."""
 
     def __init__(self, context: Context, is_relevant: Callable[[Rule], bool] = lambda _: True) -> None:
-        """Take the rules of a context, warnings among them, or those ``wanted`` of them."""
+        """Take the rules of a context, warnings among them, or those of them that are relevant."""
         self.context = context
         self.rules = [rule for rule in context.rules if rule.alone and is_relevant(rule)]
 
@@ -121,7 +121,7 @@ def read_item(
         kind: what it is one of.
         fields: its fields; ``id`` may be among them.
         languages: those of the game.
-        known: the fields that are read; all of the kind if absent.
+        fields_read: the fields that are read; all of the kind if absent.
         references: filled with what it refers to.
     """
     node = as_node(fields)

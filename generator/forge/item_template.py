@@ -158,7 +158,7 @@ def filled_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] =
 
 
 def languages_of(value: Any, all_languages: tuple[str, ...], languages: tuple[str, ...]) -> Any:
-    """A value whose texts are in the languages ``wanted`` alone; a text is a mapping of ``known`` languages."""
+    """A value whose texts are in some ``languages`` alone; a text is a mapping of ``all_languages``."""
     if isinstance(value, Mapping):
         keys = languages if value and set(value) <= set(all_languages) else tuple(value)
         return {key: languages_of(value[key], all_languages, languages) for key in keys if key in value}

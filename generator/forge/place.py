@@ -99,7 +99,7 @@ class Place(Struct, frozen=True):
         return None if node is None else self._noting(lambda context: field.read(node, context))
 
     def read_item(self, node: Node | None, kind: Kind, supplied: Collection[str]) -> None:
-        """Note what is wrong with a filled template that makes up an item but for the fields ``given`` to it."""
+        """Note what is wrong with a filled template that makes up an item but for the fields ``supplied`` to it."""
         if not isinstance(node, Mapping):
             return
         own = {name: field for name, field in kind.fields.items() if name not in _NOT_OWN}

@@ -143,7 +143,7 @@ class Recipe(Protocol):
             context: the game without its items.
             settings: the recipe's.
             place: where they are.
-            given: the fields that texts give to an item.
+            text_fields: the fields that texts give to an item.
         """
         ...
 

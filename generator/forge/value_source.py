@@ -71,7 +71,7 @@ def read_source(context: Context, name: str, setting: Any, items: Iterable[Item]
     Args:
         context: the game and its rules.
         name: the field, or the word, that is drawn.
-        told: the setting; None where the field's own form is to say it.
+        setting: what is written; None where the field's own form is to say it.
         items: the deck whose shares are kept.
 
     Raises:

@@ -127,7 +127,7 @@ class Writer:
         Args:
             wording: the words.
             languages: those to write in.
-            taken: items whose titles are not used again.
+            existing: items whose titles are not used again.
             rng: chance.
         """
         self.wording, self.languages, self.rng = wording, tuple(languages), rng

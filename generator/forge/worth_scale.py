@@ -104,8 +104,8 @@ def share_tables(
         game: the game.
         kind: what was made.
         rules: the game's rules in force; each `shares` rule about the kind gives a table.
-        made: the new items.
-        gone: the ids of those whose place the new ones take.
+        new_items: what comes.
+        replaced: the ids of those whose place the new ones take.
     """
     before = kind.items
     stay = [item for item in before if item.id not in replaced]

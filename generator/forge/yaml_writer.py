@@ -177,8 +177,8 @@ def replaced_in(path: Path, old: bytes, kind: Kind, replaced: Sequence[Item], te
         path: the file, for messages.
         old: what it holds.
         kind: its items.
-        gone: those that go.
-        made: what comes, each the text of an item, not indented, or nothing.
+        replaced: those that go.
+        texts: what comes, each the text of an item, not indented, or nothing.
 
     Raises:
         Infeasible: an item does not stand on lines of its own.
