@@ -21,7 +21,7 @@ from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 answers = Answers(
-    make_app(Workshop(Project(Path("data"), Path("templates")), Terms(public=True)), errands=HereAndNow())
+    make_app(Workshop(Project(Path("data"), Path("templates")), Terms(site=True)), errands=HereAndNow())
 )
 for game in sorted(Path("data").iterdir()):
     kind = next(iter(yaml.safe_load((game / "forge.yaml").read_text(encoding="utf-8"))["kinds"]))
