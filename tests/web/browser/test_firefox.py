@@ -57,6 +57,7 @@ def test_a_value_is_changed_saved_and_undone_in_firefox(shop: Shop, firefox: Fir
     firefox.press("[data-do=save]")
     until(lambda: "price: 8  # pence" in path.read_text(encoding="utf-8"))
     firefox.until("document.querySelector('#editor .state').textContent === 'Saved'")
+    firefox.until("!document.querySelector('#undo').disabled")
     firefox.press("#undo")
     until(lambda: path.read_text(encoding="utf-8") == before)
     assert firefox.complaints == []

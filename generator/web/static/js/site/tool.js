@@ -36,7 +36,7 @@ export async function opened(load, folder, take, game) {
     await unpack(code, LIBRARIES);
     for (const name of Object.keys(libraries)) write(`${LIBRARIES}/${name}`, ""); // it is there already
   };
-  let missing = memory ? module().NotImported() : null;
+  let missing = memory ? module().ImportProbe() : null;
   for (const name of missing ? modules : []) write(`${LIBRARIES}/${name}`, "");
   const [data, project, about] = parts;
   await unpack(data, LIBRARIES);
