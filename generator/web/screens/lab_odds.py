@@ -17,6 +17,8 @@ from generator.lab.telling import chances_in, told_chance
 from generator.model.game import Game
 from generator.web.screens import Response, WorkshopRequest, get
 
+SITE = True
+
 
 class FormField(NamedTuple):
     """A value of a question, as a form asks for it."""
