@@ -118,7 +118,7 @@ def test_faces_are_small_and_soon_written() -> None:
                     sizes.append(len(zlib.compress(face_svg(face, item.id))))
                     times.append(time.process_time() - start)
     assert statistics.median(sizes) < 20_000
-    assert statistics.median(times) < 0.005
+    assert statistics.median(times) < 0.02
 
 
 @pytest.mark.parametrize("feature", dear_but(15, FEATURES))
