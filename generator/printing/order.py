@@ -240,7 +240,8 @@ def nothing_to_print(games: "Sequence[Game]", choice: Choice, verb: str = "print
             if kind.name in choice.kinds or not choice.kinds:
                 reasons.setdefault(reason_unprinted(kind, choice), []).append(kind.name)
     summary = "; ".join(f"{', '.join(names)}: {why}" for why, names in reasons.items())
-    return NotFound(f"there is nothing to {verb} ({summary or 'no kind'})")
+    message = f"there is nothing to print ({summary or 'no kind'})"
+    return NotFound(message.replace("print", verb, 1))
 
 
 def names_of_games(games: "Sequence[str]", choice: Choice, project: Project) -> list[str]:
