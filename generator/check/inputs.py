@@ -127,7 +127,7 @@ class FileInputs(Inputs):
             elif sort == "file":
                 digest = self._content.get(_normal(name), b"").hex()
             elif sort == "read":
-                digest = ""  # whose items were asked for: what they hold is dependency besides
+                digest = ""  # whose items were asked for: what they hold is noted besides
             elif sort == "rules":
                 digest = self.data("balance.yaml")
             elif sort == "item":

@@ -108,12 +108,12 @@ class ItemDrawer:
 
     def tags(self, item: DrawnItem) -> frozenset[str]:
         """What texts may go by: the words drawn, flags that are true, and the tags of the settings that hold."""
-        tags = set[str]()
+        drawn, tags = self.values(item), set[str]()
         for name in self.own:
-            value = self.values(item)[name]
+            value = drawn[name]
             tags |= {part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)}
             tags |= {name} if value is True else set()
-        values = {**self.values(item), **self.item(item).fields}
+        values = {**drawn, **self.item(item).fields}
         return frozenset(tags) | {name for name, holds in (self.settings.tags or {}).items() if value_of(holds, values)}
 
     def existing_marks(self) -> Iterator[Hashable]:

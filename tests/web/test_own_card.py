@@ -54,6 +54,20 @@ def test_a_card_is_drawn_and_found_sound(post: Answers) -> None:
     assert "A letter to nobody" in found["faces"][0]["svg"]
 
 
+@each(
+    "path, options",
+    [
+        ("/my-game/letters/forge", {"count": "3", "seed": "7"}),
+        ("/my-game/letters/forge.yaml", {"count": "3", "seed": "7"}),
+        ("/my-game/letters-blank.pdf", {}),
+        ("/my-game/lab/odds", {}),
+        ("/my-game/lab/odds/draw", {"kind": "letters", "draws": "2", "where": "weight > 1", "at-least": "1"}),
+    ],
+)
+def test_a_site_answers_in_browsers_what_else_is_asked_of_it(post: Answers, path: str, options: dict[str, str]) -> None:
+    assert asked(post, path, *options.items(), accept="text/html")[0] == 200
+
+
 def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
     file = Path("data/my-game/game.yaml")
     text = file.read_text(encoding="utf-8")

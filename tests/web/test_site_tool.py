@@ -1,5 +1,6 @@
 """The tool in a browser makes the very bytes of the command: run under node, out of a site that carries it."""
 
+import re
 import shutil
 import subprocess
 from base64 import b64decode
@@ -13,6 +14,7 @@ from PIL import Image
 from projects import ROOT, typed
 
 from generator.core.folders import Project
+from generator.web.site import browser
 from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.carried import has_memory, runtime_files, tool_files
 from generator.web.site.carried_games import packed_game
@@ -99,6 +101,13 @@ def test_a_strangers_game_is_made_in_the_browser_as_by_the_commands(tmp_path: Pa
     printed = typed(tmp_path, "render", "--kind", "letters", "--item", "a-moi", "--lang", "fr", "--out", "mine")
     assert printed.exit_code == 0, printed.output
     assert sheets == (tmp_path / "mine/my-game/letters.fr.pdf").read_bytes()
+
+
+def test_scripts_call_classes_of_python_by_the_names_they_have() -> None:
+    scripts = (ROOT / "generator/web/static/js/site").glob("*.js")
+    called = {name for script in scripts for name in re.findall(r"\bmodule\(\)\.(\w+)", script.read_text())}
+    assert "Tool" in called
+    assert [name for name in called if not hasattr(browser, name)] == []
 
 
 def in_pixels(templates: Path) -> None:
