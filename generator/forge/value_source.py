@@ -83,7 +83,7 @@ def read_source(context: Context, name: str, setting: Any, items: Iterable[Item]
         return _several(context, name, setting, items)
     if setting == AS_DECK or (setting is None and sort in ("choice", "flag")):
         counts, values = Counter[str](), dict[str, Any]()
-        for item in items:
+        for item in (item for item in items if name not in item.wrong):
             value = as_data(item.fields.get(name))
             values[str(value)] = value
             counts[str(value)] += item.copies

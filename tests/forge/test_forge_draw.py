@@ -229,6 +229,19 @@ def test_a_mistake_is_reported_at_its_place(old: str, new: str, told: str, tmp_p
     assert all(problem.hint or problem.rule != "unknown-reference" for problem in problems)
 
 
+def test_a_wrong_value_in_the_deck_is_no_mistake_of_the_forge(tmp_path: Path) -> None:
+    (tmp_path / "battle").mkdir()
+    cards = "".join(f"- {{id: card-{n}, name: Card {n}, power: 3, cost: 2, suit: cups}}\n" for n in range(8))
+    wrong = "- {id: odd, name: Odd, power: 3, cost: 2, suit: cusp}\n"
+    needed = BATTLE["game"].replace("suit: {", "suit: {required: true, ")
+    forge = BATTLE["forge"].replace("evenly: [cost]", "evenly: [suit, cost]")
+    for name, content in {**BATTLE, "game": needed, "forge": forge, "cards": cards + wrong}.items():
+        (tmp_path / "battle" / f"{name}.yaml").write_text(content)
+    game, (problem,) = load_game(tmp_path / "battle", "battle")
+    assert problem.message == "'cusp' is none of cups, swords"
+    assert [*read_forge(game)[1], *examine_forge(game, *read_rulebook(game))[1]] == []
+
+
 def test_fields_that_nobody_names_are_drawn_by_their_own_form(tmp_path: Path) -> None:
     spans = "".join(
         f"- {{rule: {name}, check: number-range, kind: cards, field: {name}, min: 1, max: {most}, source: ours, why: ours,"
