@@ -1,10 +1,6 @@
 """``python -m generator``: the same as the command ``pnp``."""
 
-from generator.core.search_path import leave_current_folder
+from generator.cli.app import main
 
 if __name__ == "__main__":
-    leave_current_folder()  # before anything else is imported
-
-    from generator.cli.app import main
-
     main()

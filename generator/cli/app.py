@@ -21,8 +21,8 @@ NO_ROOM = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errn
 
 def main() -> "NoReturn":
     """Run the command and end the program with its status; never with a traceback."""
-    leave_current_folder()
     try:
+        leave_current_folder()
         from generator.cli.streams import Signals, make_patient
 
         signals = Signals()

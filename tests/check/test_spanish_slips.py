@@ -40,7 +40,7 @@ balance.yaml | weight <= stamps <= 2 * weight | title > 3 | > compares a text wi
 balance.yaml | {{ stamps }} stamps | {{ sellos }} stamps | 'sellos' is not a field of these items
 balance.yaml | check: number-range | check: numeros | 'numeros' is not a check type | known:
 forge.yaml | recipe: draw | recipe: rejilla | 'rejilla' is not a recipe | known: designs
-forge.yaml | evenly: [to, | evenly: [para, | 'para' is not a field or a word | known: to
+forge.yaml | evenly: [to, | evenly: [para, | 'para' is not a field of letters or a drawn word | known: to
 forge.yaml | {es: rana, | {es: rana (f), | 'rana (f)' would be printed as it is | write rana
 forge.yaml | Carta: {noun} | Carta {del noun} | {del noun} is not understood | write {noun}
 lab.yaml | [0.6, 0.85] | [0,6, 0,85] | the lowest and the highest | with a point in each number

@@ -1,7 +1,6 @@
-"""A designer at work: pictures, texts, rules, design, import, new kinds, a table for three, by the buttons of pages."""
+"""A designer at work: pictures, texts, rules, design, import and new kinds, by the buttons of pages."""
 
 import io
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -316,92 +315,3 @@ def test_a_box_that_is_repeated_is_moved_at_all_of_its_places(running_studio: Sh
 def laid(page: Page) -> Page:
     page.locator("html[data-server=there] #room[data-ready]").wait_for()
     return page
-
-
-def hand(page: Page) -> list[str]:
-    return [str(card.get_attribute("aria-label")) for card in page.locator("#cards button").all()]
-
-
-def heard(page: Page) -> list[str]:
-    """Whatever the page is sent about tables from now on."""
-    texts: list[str] = []
-
-    def listen(answer: Any) -> None:
-        if "/-/tables/" in answer.url:
-            texts.append(answer.text())
-
-    page.on("response", listen)
-    return texts
-
-
-def test_hands_are_sent_to_their_owners_alone(studio: Studio) -> None:
-    first: Page = laid(studio("/sol/table?players=2&seed=7"))
-    with first.expect_navigation():
-        first.get_by_role("button", name="Invite").click()
-    laid(first)
-    link = first.get_by_role("link", name="seat=2")
-    address = str(link.get_attribute("href"))
-    path = "/" + address.split("/", 3)[3]
-    second: Page = laid(studio(path))
-    watcher: Page = laid(studio(path.partition("&")[0]))
-    texts = {page: heard(page) for page in (first, second, watcher)}
-    for page, count in ((first, 3), (second, 2)):
-        page.locator(".piece:has(.count)").first.click()
-        for number in range(count):
-            page.get_by_role("button", name="Draw to hand").click()
-            expect(page.locator("#cards button")).to_have_count(number + 1)
-    expect(watcher.locator("#others")).to_contain_text("Player 1 holds 3.")
-    expect(first.locator("#others")).to_contain_text("Player 2 holds 2.")
-    expect(watcher.locator("#cards button")).to_have_count(0)
-    expect(watcher.locator("#said")).to_contain_text("Player 2 draws 1")
-    mine, theirs = hand(first), hand(second)
-    held = {
-        page: {name for text in texts[page] for name in json.loads(text)["cards"].values() if name.startswith("cards/")}
-        for page in texts
-    }
-    assert len(held[first]) == 3
-    assert len(held[second]) == 2
-    assert held[watcher] == set()
-    assert not held[first] & held[second]
-    first.reload()
-    laid(first)
-    assert hand(first) == mine
-    first.locator("#cards button").first.click()
-    first.get_by_role("button", name="Play face up").click()
-    played = mine[0].partition(",")[0]
-    expect(second.locator("#felt").get_by_role("button", name=played)).to_be_visible()  # here, or on a pile
-    expect(watcher.locator("#others")).to_contain_text("Player 1 holds 2.")
-    assert hand(second) == theirs
-
-
-@pytest.mark.usefixtures("shop")
-def test_faces_that_are_far_away_give_back_their_memory(opened: Opened) -> None:
-    page: Page = opened("/crowd/stalls/?size=4", height=400)
-    first = page.locator("ul.faces img").first
-    until(lambda: first.evaluate("one => one.naturalWidth > 50"))
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    shown = page.locator("ul.faces [data-item=s0] img[src]")
-    expect(shown).to_have_count(0)
-    page.evaluate("scrollTo(0, 0)")
-    expect(shown).to_have_count(1)
-
-
-def test_a_kind_is_brought_up_to_date_by_a_button_and_back_again(running_studio: Shop, studio: Studio) -> None:
-    data = running_studio.folder / "data/sol"
-    old = (data / "cards.yaml").read_bytes()
-    game = (data / "game.yaml").read_text(encoding="utf-8")
-    (data / "game.yaml").write_text(
-        game.replace("  cards:\n", "  cards:\n    source: {file: kept.csv}\n", 1), encoding="utf-8"
-    )
-    (data / "kept.csv").write_text("id,name.en,name.fr,suit,value\nheron,Heron,Héron,sun,3\n", encoding="utf-8")
-    page = studio("/sol/files")
-    page.get_by_role("button", name="up to date from kept.csv").click()
-    expect(page.locator("#preview")).to_contain_text("cards: One item comes")
-    expect(page.locator("#preview")).to_contain_text("+- id: heron")
-    assert b"id: heron" in (data / "cards.yaml").read_bytes()
-    page.reload()
-    page.locator("#history").get_by_role("button", name="Back to before this").first.click()
-    until(lambda: (data / "cards.yaml").read_bytes() == old)
-    page = studio("/sol/files", locale="fr-FR", width=390)
-    expect(page.get_by_role("button", name="à jour depuis kept.csv")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
