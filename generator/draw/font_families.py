@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.draw.marks.fonts import Font, load
 from generator.draw.text.words import Fonts
-from generator.model.fields import Field, FlagField, ReadContext, RecordField, StringField
+from generator.model.fields import Field, FlagField, ReadContext, RecordField, StringField, WithinField
 from generator.model.fields.json_schema import Schema, SchemaNames, one_of_names
 from generator.model.values import ProblemLog, Record, nearest, wider_tags
 from generator.read.tree import Mapping, Node, Scalar, locate
@@ -42,33 +42,90 @@ def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
     return files
 
 
+class FontSource(NamedTuple):
+    """Which font a name stands for: a file, its number in a collection (0: none is named), and its weight."""
+
+    path: Path
+    number: int = 0
+    weight: float | None = None
+
+    def load(self, *, ligatures: bool) -> Font:
+        """Read it; raises as `load`."""
+        return load(self.path, ligatures=ligatures, number=self.number, weight=self.weight)
+
+
+def find_font(name: str, files: MappingType[str, Path]) -> FontSource | None:
+    """The font of a name such as ``Lora``, ``Lora.woff2``, ``Gothic.ttc#2`` or, by `FaceField`, ``Inter@650``."""
+    if name in files:
+        return FontSource(files[name])
+    base, _, weight = name.partition("@")
+    base, _, number = base.partition("#")
+    path = files.get(base) or files.get(Path(base).stem)
+    if path is None or base not in (path.stem, path.name) or not re.fullmatch("[0-9]{0,4}", number):
+        return None
+    return FontSource(path, int(number or 0), float(weight) if weight else None)
+
+
 def _named_font(name: str, node: Node, files: dict[str, Path], report: ProblemLog, *, ligatures: bool) -> Font | None:
     if isinstance(node, Scalar):
         name = node.text
-    if name not in files:
+    source = find_font(name, files)
+    if source is None:
+        name = name.partition("@")[0]
         message = f"there is no font {name!r} under templates/common/fonts or the game's own fonts"
         report.add(node, "unknown-reference", message, nearest(name, files))
         return None
     try:
-        font = load(files[name], ligatures=ligatures)
+        font = source.load(ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None
     if font.axes:
-        message = f"{name} is variable: printed as its default, " + ", ".join(f"{tag} {at:g}" for tag, at in font.axes)
-        report.add(node, "variable-font", message, "for another weight, take a file of that weight alone", "note")
+        message = f"{name} is variable: printed as its default, "
+        message += ", ".join(f"{axis.tag} {axis.default:g}" for axis in font.axes)
+        ranges = [f"weight: {axis.low:g} to {axis.high:g}" for axis in font.axes if axis.tag == "wght"]
+        hint = f"for another weight, write {{file: {name}, {ranges[0]}}}" if ranges else ""
+        report.add(node, "variable-font", message, hint, "note")
+    if font.is_restricted:
+        message = f"{name} says that it may not be embedded in documents, or not in part"
+        report.add(node, "restricted-font", message, "look at its licence before you pass on what you print", "note")
     return font
 
 
+class FaceField(StringField, frozen=True):
+    """A font's name, or a mapping of its file and the weight of a variable font; read as ``FILE@WEIGHT``."""
+
+    takes = "a font's name, or a mapping of file, weight"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return {"anyOf": [one_of_names(names.fonts), FACE.schema(names)]}
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        if not isinstance(node, Mapping):
+            return super().read(node, context)
+        face = FACE.read(node, context)
+        if face is None or face.file is None:
+            return None
+        return str(face.file) if face.weight is None else f"{face.file}@{face.weight:g}"
+
+
+FACE = RecordField(
+    fields={
+        "file": StringField(required=True, says="the name of the font's file", example="Recursive"),
+        "weight": WithinField(
+            low=1, high=1000, whole=False, says="the weight of a variable font; its default if absent", example="700"
+        ),
+    }
+)
 FACES = ("bold", "italic", "bold_italic")
 DEFAULT = "default"  # the font of all languages that name none of their own
 _FACE_SAYS = "the font for {} words; the same family's, where it ships, if absent"
 FONT = RecordField(
     fields={
-        "regular": StringField(required=True, says="the font's name", example="Andika_400Regular"),
-        "bold": StringField(says=_FACE_SAYS.format("**bold**"), example="Andika_700Bold"),
-        "italic": StringField(says=_FACE_SAYS.format("_italic_"), example="Andika_400Regular_Italic"),
-        "bold_italic": StringField(says=_FACE_SAYS.format("**_bold italic_**"), example="Andika_700Bold_Italic"),
+        "regular": FaceField(required=True, says="the font's name", example="Andika_400Regular"),
+        "bold": FaceField(says=_FACE_SAYS.format("**bold**"), example="Andika_700Bold"),
+        "italic": FaceField(says=_FACE_SAYS.format("_italic_"), example="Andika_400Regular_Italic"),
+        "bold_italic": FaceField(says=_FACE_SAYS.format("**_bold italic_**"), example="Andika_700Bold_Italic"),
         "ligatures": FlagField(default=True, says="whether letters such as fi may be joined", example="false"),
     }
 )
@@ -95,14 +152,14 @@ class FontField(Field, frozen=True):
     takes = "a font's name, or a mapping"
 
     def schema(self, names: SchemaNames) -> Schema:
-        font: Schema = {"anyOf": [one_of_names(names.fonts), FONT.schema(names)]}
+        font: Schema = {"anyOf": [one_of_names(names.fonts), FONT.schema(names), FACE.schema(names)]}
         tags = dict.fromkeys([DEFAULT, *(wide for language in names.languages for wide in wider_tags(language))], font)
         by_tongue = {"type": "object", "required": [DEFAULT], "properties": tags, "additionalProperties": False}
         return {"anyOf": [*font["anyOf"], by_tongue]}
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
-        if isinstance(node, Scalar):
-            name = StringField().read(node, context)
+        if isinstance(node, Scalar) or (isinstance(node, Mapping) and "file" in node.values):
+            name = FaceField().read(node, context)
             return None if name is None else _entry(regular=name)
         if not isinstance(node, Mapping) or DEFAULT not in node.values:
             record = FONT.read(node, context)
@@ -143,9 +200,11 @@ class FontStyle(NamedTuple):
 
 def font_style(name: str) -> FontStyle:
     """Family, weight (100 to 900) and slant of a font by its file's name, such as ``Barlow_500Medium_Italic``."""
+    name, _, own_weight = name.partition("@")
+    name = re.sub(r"\.(ttf|otf|ttc|woff2?)?(#\d+)?$|#\d+$", "", name, flags=re.I)
     match = _STYLE.search(name)
     assert match is not None  # it matches the empty end
-    weight = int(match["number"] or _WEIGHTS[(match["weight"] or "regular").lower()])
+    weight = round(float(own_weight or match["number"] or _WEIGHTS[(match["weight"] or "regular").lower()]))
     return FontStyle(name[: match.start()], weight, match["italic"] is not None)
 
 
@@ -215,12 +274,23 @@ class FontFamily(Struct):
     def _find(self, *, bold: bool, italic: bool) -> Font | None:
         named = self.entry.bold_italic if bold and italic else self.entry.bold if bold else self.entry.italic
         name = named or relative(self.entry.regular, self.known, bold=bold, italic=italic)
-        if name is None or name not in self.known:
+        source = find_font(name or self.entry.regular, self.known)
+        if source is None:
             return None
         try:
-            return load(self.known[name], ligatures=self.entry.ligatures is not False)
+            if name is None and (bold or italic):
+                source = _bold_of(source) if bold and not italic else None
+            return None if source is None else source.load(ligatures=self.entry.ligatures is not False)
         except ValueError:
             return None
+
+
+def _bold_of(source: FontSource) -> FontSource | None:
+    """The bold of a variable font; raises as `load`."""
+    axes = load(source.path, number=source.number).axes
+    heaviest = next((axis.high for axis in axes if axis.tag == "wght"), 0.0)
+    bold = source._replace(weight=min(max(source.weight or 0.0, 700.0), heaviest))
+    return bold if heaviest >= _BOLD else None
 
 
 def without(fallback: Iterable[Font], font: Font) -> Fonts:

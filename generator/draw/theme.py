@@ -39,9 +39,9 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
         of=FontField(),
-        says="a font for each role: the name of a TrueType file under `templates/common/fonts/` or the game's "
-        "`fonts/`; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, and `ligatures: false` "
-        "to keep letters apart; or one per language, and a `default`",
+        says="a font for each role: the name of a file under `templates/common/fonts/` or the game's `fonts/`, or "
+        "`{file: NAME, weight: 700}` of a variable one; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, "
+        "and `ligatures: false` to keep letters apart; or one per language, and a `default`",
         example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
     "fallback": ListField(of=FontField(), says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),

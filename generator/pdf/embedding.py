@@ -104,12 +104,19 @@ class EmbeddedFont:
     def _shown(self, cluster: Sequence[Glyph], text: str) -> tuple[int, str]:
         advance = sum([glyph.advance for glyph in cluster])
         number, x = cluster[0].number, cluster[0].x
+        if self.font.layers:
+            cluster = [glyph._replace(number=self._blank(glyph.number)) for glyph in cluster]
+            number = cluster[0].number
         if len(cluster) > 1 or cluster[0].y:
             number, x = self._made.composite(cluster), 0
         per_em = 1000 / self.font.shaper.units
         part, literal = self._code(number, text)
         after = self._made.advance(number) + x - advance
         return part, f"{_moved(-x * per_em)}{literal}{_moved(after * per_em)}"
+
+    def _blank(self, number: int) -> int:
+        """The glyph itself; for one that is drawn in colours, besides the text, one that is as wide and empty."""
+        return self._made.empty(self._made.advance(number)) if number in self.font.layers else number
 
     @cached_property
     def _characters(self) -> dict[int, str]:
@@ -141,7 +148,7 @@ class EmbeddedFont:
         """Add the font's parts to a reportlab document."""
         from reportlab.pdfbase import pdfdoc
 
-        face = self._made.face()
+        face = self._made.face([glyph for glyph_texts in self._parts for glyph, _ in glyph_texts.values()])
         per_em = 1000 / self.font.shaper.units
         fonts = doc.idToObject["BasicFonts"].dict
         for part, glyph_texts in enumerate(self._parts):

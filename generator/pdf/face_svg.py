@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from generator.core.escape import escaped
-from generator.draw.marks.glyphs import placed_glyphs
+from generator.draw.marks.glyphs import placed_glyphs, with_colours
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
@@ -95,7 +95,7 @@ class _SvgPress:
     def draw(self, marks: Sequence[Mark], matrix: Matrix = IDENTITY) -> str:
         """Marks as elements, in order; their holder is placed by a matrix."""
         outer, self._scale = self._scale, self._scale * (mean_scale(matrix) or 1)
-        drawn = "".join([self._mark(mark) for mark in marks])
+        drawn = "".join([self._mark(mark) for mark in with_colours(marks)])
         self._scale = outer
         return drawn
 

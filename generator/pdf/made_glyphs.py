@@ -5,12 +5,14 @@ searches. So letter and marks become one glyph, made of those that the font has 
 """
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
+from itertools import accumulate
 from typing import Any
 
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.shaping import Glyph
+from generator.pdf.quadratic import quadratic_glyph
 
 # Flags of a part: its place is two words, and in the font's units; another part follows.
 _WORDS, _PLACES, _MORE = 0x0001, 0x0002, 0x0020
@@ -24,7 +26,7 @@ class CompositeGlyphs:
     """The glyphs of one font and those made for one PDF, which have the numbers behind the font's."""
 
     def __init__(self, font: Font) -> None:
-        self._face = font.face
+        self._font, self._face = font, font.face
         self._first = len(self._face.glyphPos)  # the place behind the last glyph counts as one
         self._advances: list[tuple[int, int]] = list(self._face.hmetrics)
         self._parts: list[tuple[_Part, ...]] = []
@@ -35,9 +37,9 @@ class CompositeGlyphs:
         """How wide a glyph is, in the font's units."""
         return self._advances[number][0] if number < self._first else self._widths[number - self._first]
 
-    def empty(self) -> int:
-        """A glyph that draws nothing and takes no room."""
-        return self._make((), 0)
+    def empty(self, width: int = 0) -> int:
+        """A glyph that draws nothing, and takes this room in the font's units."""
+        return self._make((), width)
 
     def composite(self, glyphs: Sequence[Glyph]) -> int:
         """A glyph that draws these at their places, or as near to those as a glyph reaches."""
@@ -56,18 +58,27 @@ class CompositeGlyphs:
             self._widths.append(width)
         return number
 
-    def face(self) -> Any:
-        """A copy of reportlab's reading of the font that has the made glyphs too."""
+    def face(self, used: Collection[int]) -> Any:
+        """A copy of reportlab's reading of the font that has the made glyphs too.
+
+        Args:
+            used: the numbers of glyphs that are shown; of PostScript outlines only theirs are in it.
+        """
         face = copy(self._face)
-        outlines = [self._outline(parts) for parts in self._parts]
         start = self._face.get_table_pos("glyf")[0]
-        data: bytes = self._face._ttf_data
-        places = [len(data) - start]
-        for outline in outlines:
-            places.append(places[-1] + len(outline))
+        data, own_places = self._face._ttf_data, self._face.glyphPos
+        metrics = [*self._advances, *[(0, 0)] * (self._first - len(self._advances))]
+        if self._font.is_postscript:
+            shown = {0, *used, *(number for parts in self._parts for number, *_ in parts)}
+            drawn = {number: quadratic_glyph(self._font.shaper, number) for number in shown if number < self._first - 1}
+            lengths = [len(drawn.get(number, b"")) for number in range(self._first - 1)]
+            own_places, data = [*accumulate(lengths, initial=0)], data + b"".join(drawn[each] for each in sorted(drawn))
+            for number, glyph in drawn.items():  # where it begins to be drawn, by which readers place it
+                metrics[number] = metrics[number][0], struct.unpack_from(">H", glyph, 2)[0] if glyph else 0
+        outlines = [self._outline(parts) for parts in self._parts]
         face._ttf_data = data + b"".join(outlines)
-        face.glyphPos = [*self._face.glyphPos, *places]
-        face.hmetrics = [*self._advances, *[(0, 0)] * (self._first - len(self._advances))]
+        face.glyphPos = [*own_places, *accumulate(map(len, outlines), initial=len(data) - start)]
+        face.hmetrics = metrics
         for parts, width in zip(self._parts, self._widths, strict=True):
             face.hmetrics.append((min(max(width, 0), 0xFFFF), self._box(parts)[0] & 0xFFFF))
         table = self._face.get_table
@@ -93,6 +104,11 @@ class CompositeGlyphs:
         start = self._face.get_table_pos("glyf")[0]
         boxes: list[tuple[int, int, int, int]] = []
         for number, x, y in parts:
+            if self._font.is_postscript:
+                if glyph := quadratic_glyph(self._font.shaper, number):
+                    left, bottom, right, top = struct.unpack_from(">hhhh", glyph, 2)
+                    boxes.append((left + x, bottom + y, right + x, top + y))
+                continue
             begin, end = self._face.glyphPos[number], self._face.glyphPos[number + 1]
             if end > begin:
                 left, bottom, right, top = struct.unpack_from(">hhhh", self._face._ttf_data, start + begin + 2)

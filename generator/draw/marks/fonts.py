@@ -1,4 +1,4 @@
-"""Fonts: TrueType files with their widths. What reportlab would not print in is refused as it refuses it."""
+"""Fonts: files with their widths. What reportlab would not print in is refused as it refuses it."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,8 @@ from typing import Any
 from unicodedata import category
 
 from generator.core.escape import CONTROL
-from generator.draw.marks.fontfile import MAX_BYTES, check_font
+from generator.draw.marks.font_sources import at_weight, open_font, without_outlines
+from generator.draw.marks.fontfile import MAX_BYTES, Axis, ColourLayer, check_font
 from generator.draw.marks.shaping import Glyph, Shaper, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
@@ -27,7 +28,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")  # letters 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
+    """One font. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
 
     name: str
     path: Path = field(compare=False)
@@ -38,7 +39,12 @@ class Font:
     shaper: Shaper = field(compare=False, repr=False)
     face: Any = field(compare=False, repr=False)  # as reportlab reads it, and prints in it
     ligatures: bool = True  # whether letters may be joined to one sign
-    axes: tuple[tuple[str, float], ...] = field(default=(), compare=False)  # it varies along these, with the defaults
+    axes: tuple[Axis, ...] = field(default=(), compare=False)  # it varies along these, and is at their defaults
+    layers: dict[int, tuple[ColourLayer, ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # of letters in colours
+    is_postscript: bool = field(default=False, compare=False)  # then ``face`` has no outlines, but ``shaper``
+    is_restricted: bool = field(default=False, compare=False)  # it says that it must not be embedded
 
     def has(self, character: str) -> bool:
         """Whether the font can draw this character."""
@@ -62,26 +68,42 @@ class Font:
 
 
 @lru_cache(maxsize=64)
-def load(path: Path, *, ligatures: bool = True) -> Font:
-    """Read a TrueType font file; without ``ligatures`` each letter stands by itself.
+def load(path: Path, *, ligatures: bool = True, number: int = 0, weight: float | None = None) -> Font:
+    """Read a font file.
+
+    Args:
+        path: a TrueType or OpenType font, alone, in a collection or packed for web pages.
+        ligatures: whether letters may be joined to one sign.
+        number: of the font in a collection, from 1 on.
+        weight: of a variable font.
 
     Raises:
-        ValueError: the file is not a TrueType font with glyf outlines, or may not be embedded.
+        ValueError: the file is not a font with outlines, or is damaged.
     """
     try:
-        data = _bytes(path)
+        data = open_font(_bytes(path), number)
         file = check_font(data)
-        face = _face(path, data)
+        if weight is not None:
+            data = at_weight(data, file.axes, weight)
+            file = check_font(data)
+        face = _face(path, without_outlines(data) if file.is_postscript else data)
+        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
+
+        def is_unseen(glyph: int) -> bool:
+            bare = not shaper.has_outline(glyph) if file.is_postscript else glyph in file.unseen
+            return bare and not file.layers.get(glyph)
+
         # Some fonts have glyphs, empty ones, for characters that only steer or whose colours are elsewhere: none is to
         # reach a page.
         glyphs = {
             code: glyph
             for code, glyph in face.charToGlyph.items()
-            if not (CONTROL.match(chr(code)) or (glyph in file.unseen and _has_ink(chr(code))))
+            if not (CONTROL.match(chr(code)) or (_has_ink(chr(code)) and is_unseen(glyph)))
         }
-        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
         ascent, descent, capitals = [height / 1000 for height in (face.ascent, face.descent, face.capHeight)]
-        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, face, ligatures, file.axes)
+        name = path.stem + (f"#{number}" if number else "") + ("" if weight is None else f"@{weight:g}")
+        rest = file.axes, file.layers, file.is_postscript, file.is_restricted
+        return Font(name, path, ascent, descent, capitals, glyphs, shaper, face, ligatures, *rest)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
     except ValueError as error:

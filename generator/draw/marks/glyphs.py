@@ -36,11 +36,32 @@ class PlacedGlyph(NamedTuple):
 
 
 def placed_glyphs(text: TextRun) -> Iterator[PlacedGlyph]:
-    """The glyphs of a run from left to right; those that draw nothing are there too.
+    """The glyphs of a run from left to right; those that draw nothing are there too, but no letters in colours.
+
+    These are drawn by `with_colours`.
 
     Raises:
         ValueError: the font lacks a character.
     """
+    return (glyph for glyph in _all_glyphs(text) if glyph.number not in text.font.layers)
+
+
+def with_colours(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """The marks, each run of text followed by its letters in colours, as shapes."""
+    for mark in marks:
+        yield mark
+        if isinstance(mark, TextRun) and mark.font.layers:
+            unit, layers = mark.size / mark.font.shaper.units, mark.font.layers
+            for glyph in _all_glyphs(mark):
+                x, y = mark.x + glyph.x * unit, mark.y - glyph.y * unit
+                place = multiply(mark.matrix, (unit, 0.0, 0.0, -unit, x, y))
+                for layer in layers.get(glyph.number, ()):
+                    paint = Paint(fill=layer.colour or mark.colour, fill_opacity=layer.opacity)
+                    if path := tuple(moved(_outline(mark.font.shaper, layer.glyph), place)):
+                        yield Shape(path, paint)
+
+
+def _all_glyphs(text: TextRun) -> Iterator[PlacedGlyph]:
     shaper = text.font.shaper
     blank = round(shaper.blank * shaper.units)
     words = text.text.split(" ")

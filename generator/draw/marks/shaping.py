@@ -75,6 +75,15 @@ class Shaper:
         """Have a glyph's outline drawn by a pen (fontTools' names: ``moveTo`` …), in units of the font, y upwards."""
         self._engine[1].draw_glyph_with_pen(number, pen)
 
+    def has_outline(self, number: int) -> bool:
+        """Whether a glyph draws anything by itself."""
+        extents = self._engine[1].get_glyph_extents(number)
+        return extents is not None and bool(extents.width and extents.height)
+
+    def advance(self, number: int) -> int:
+        """How wide a glyph is, in units of the font."""
+        return int(self._engine[1].get_glyph_h_advance(number))
+
     def _shape(self, text: str, *, leftwards: bool) -> ShapedWord:
         text = STEERING.sub("", text)
         if not text:

@@ -12,6 +12,7 @@ from generator.core.folders import Project
 from generator.core.prepared import pack_prepared, preparing
 from generator.core.problem import Refusal
 from generator.core.project_code import code_of, is_trusted
+from generator.draw.marks.fonts import forget_fonts
 from generator.draw.marks.picture import placed_rasters
 from generator.draw.svg.rasters import SUFFIXES, read_pixels
 from generator.draw.theme import SPARE
@@ -66,6 +67,7 @@ def packed_game(workshop: Workshop, name: str, all_screens: Iterable[ScreenPath]
         if family not in style and family != SPARE.stem:
             del files[file]
     screens = [(kind, screen) for of, kind, screen in sorted(all_screens) if of == name]
+    forget_fonts()  # so that those for web pages are unpacked among the answers
     with recording() as trees, preparing() as pictures:
         check_game(project, name)
         for kind, screen in screens:
