@@ -81,6 +81,9 @@ def _summary(name: str, folders: "NewFolders", project: Project, foreign: Sequen
 def icons(
     words: list[str] | None = None,
     take: bool = False,
+    from_: Path | None = None,
+    licence: str | None = None,
+    credit: str | None = None,
     game: str | None = None,
     quiet: bool = False,
     data: Path = DATA,
@@ -88,14 +91,20 @@ def icons(
 ) -> None:
     """List icons to begin with, or take some into a game.
 
-    They come from game-icons.net under CC BY 3.0: the credit that it asks for goes into CREDITS.md and onto covers.
+    They come from game-icons.net under CC BY 3.0, or from a set of your own: the credit goes into CREDITS.md and onto
+    covers. The npm package @iconify-json/game-icons has all of game-icons.net; others hold other sets.
     """
     from generator.starter.icons import icons_like, take_icons
+    from generator.starter.icons.icon_sets import read_icon_set
 
     project, search_words = Project(data, templates), words or []
+    if from_ is None and (licence or credit):
+        raise WrongUse("--licence and --credit are those of a set: give it with --from")
+    icon_set = read_icon_set(from_, licence or "", credit or "") if from_ else None
     if not take:
-        if not (matches := icons_like(search_words)):
-            raise NotFound(f"no icon's name holds {' or '.join(search_words)}; pnp icons lists all")
+        if not (matches := icons_like(search_words, icon_set)):
+            more = "" if from_ else ", and --from takes those of npm's @iconify-json/game-icons and other sets"
+            raise NotFound(f"no icon's name holds {' or '.join(search_words)}; pnp icons lists all{more}")
         say("\n".join(matches))
         return
     if not search_words:
@@ -103,7 +112,7 @@ def icons(
     games = [game] if game else project.games()
     if len(games) > 1:
         raise WrongUse(f"into which game? give --game with one of {', '.join(games)}")
-    files = take_icons(project, games[0], search_words)
+    files = take_icons(project, games[0], search_words, icon_set=icon_set)
     named = ", ".join(f"{{{name}}}" for name in dict.fromkeys(search_words))
     report("\n".join([f"{named}: {counted(len(files), 'file')} written", *(f"  {f.path.as_posix()}" for f in files)]))
 
