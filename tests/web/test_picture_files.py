@@ -2,9 +2,11 @@
 
 import html
 import io
+import json
 import logging
 import os
 from collections.abc import Callable, Iterator
+from zipfile import ZipFile
 
 import pytest
 from loops import played
@@ -88,6 +90,23 @@ def test_an_icon_is_taken_as_the_command_takes_it_and_given_back(desk: TestClien
     ):
         assert desk.post("/-/icons/fair", json=sent).status_code in (400, 404)
     assert desk.get("/-/icons/no-such.svg").status_code == 404
+
+
+def test_icons_of_a_set_in_the_project_are_offered_and_credited(desk: TestClient, project: Fair) -> None:
+    sets = project.folder / "icon-sets"
+    sets.mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v8z"/></svg>'
+    info = {"name": "Own Set", "author": {"name": "Ann"}, "license": {"title": "CC0"}}
+    for name, texts in (("own.zip", {"kite.svg": svg, "info.json": json.dumps(info)}), ("nobodys.zip", {"a.svg": svg})):
+        with ZipFile(sets / name, "w") as archive:
+            for inner, text in texts.items():
+                archive.writestr(inner, text)
+    assert [name for name in desk.get("/-/icons.json").json() if " · " in name] == ["kite · Own Set"]
+    assert desk.get("/-/icons/kite · Own Set.svg").text == svg
+    assert desk.get("/-/icons/kite · Other.svg").status_code == 404
+    taken = desk.post("/-/icons/fair", json={"name": "kite · Own Set"})
+    assert taken.json() == {"sign": "{kite}", "file": "icons/kite.svg"}
+    assert "Own Set: Ann, CC0" in project.path("templates/fair/words.yaml").read_text()
 
 
 def test_pixels_go_where_templates_ask_for_a_drawing(desk: TestClient, project: Fair) -> None:

@@ -39,7 +39,7 @@ def _library() -> dict[str, list[str]]:
 
 def shipped_icons() -> IconSet:
     """The icons that come with the tool."""
-    return IconSet({name: partial(_drawn, name) for name in _library()}, _TOLD, CREDIT)
+    return IconSet("game-icons.net", {name: partial(_drawn, name) for name in _library()}, _TOLD, CREDIT)
 
 
 def _drawn(name: str) -> str:
@@ -115,14 +115,14 @@ def take_icons(
     if f"{PHRASE}:" not in current[words]:
         phrases = ", ".join(f'{language}: "{credit}"' for language in outline_of(data).languages)
         current[words] = _with(words, current[words], (), f"{PHRASE}: {{{phrases}}}")
-    elif credit.partition(":")[0] not in current[words]:
+    elif icon_set.title not in current[words]:
         line = re.search(rf'(?m)^{PHRASE}: \{{\w[^\n]*"}}$', current[words])
-        if line is None:
-            raise WrongUse(
-                f"{words.as_posix()}: {PHRASE} has a form that nothing can be added to; write in it: {credit}"
-            )
-        more = re.sub(r'"(?=[,}])', lambda _: f'; {credit}"', line[0])
-        current[words] = current[words].replace(line[0], more)
+        if line is not None:
+            more = re.sub(r'"(?=[,}])', lambda _: f'; {credit}"', line[0])
+            current[words] = current[words].replace(line[0], more)
+        elif icon_set.credit != CREDIT:
+            message = f"{PHRASE} has a form that nothing can be added to"
+            raise WrongUse(f"{words.as_posix()}: {message}; write it in yourself: {credit}")
     current[credits_] = _credited(current[credits_], names, icon_set.heading)
     return put_texts(texts | current, old)
 

@@ -27,6 +27,7 @@ _SIDE = 24.0  # mm that an icon is high in its file; texts and templates say how
 class IconSet(NamedTuple):
     """Icons by name, and whom they are by."""
 
+    title: str
     icons: Mapping[str, Callable[[], str]]  # what each name is drawn by: the text of an SVG file
     heading: str  # of its part of CREDITS.md
     credit: str  # in a line, for covers
@@ -73,7 +74,7 @@ def read_icon_set(path: Path, licence: str = "", credit: str = "") -> IconSet:
     line = f"{title}: {credit}, {licence}" if title.lower() not in credit.lower() else f"{credit}, {licence}"
     link = about.get("link", "")
     by = f"From {title} by {credit}" + (f", {link}" if link else "")
-    return IconSet(dict(sorted(icons.items())), f"## Icons of {title}\n\n{by}, under {licence}:\n\n", line)
+    return IconSet(title, dict(sorted(icons.items())), f"## Icons of {title}\n\n{by}, under {licence}:\n\n", line)
 
 
 def _files(path: Path) -> Iterator[tuple[PurePosixPath, bytes]]:
