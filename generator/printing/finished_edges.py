@@ -1,4 +1,4 @@
-"""Finished pictures that do not go with the bleed: round corners to mirror it from, or bleed in some of them only."""
+"""Finished pictures that do not go with the bleed: bad edges to mirror it from, or bleed in some of them only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -12,16 +12,24 @@ _BARE = 240  # of 255: a grey from which on paper seems white
 _BLEEDS = (3.0, 3.175)  # mm: what pictures are made with
 _NEAR = 0.004  # in which proportions are the same
 _NAMED = 6
+_ROUND, _LINED = "round corners", "a white line at an edge"
+_THIN = 75  # of the shorter side: 0.8 mm of a poker card
+_MOSTLY = 0.8  # of the pixels right behind such a line
+_Box = tuple[int, int, int, int]
 
 
 def edge_warnings(pictures: Mapping[str, Picture]) -> Iterator[str]:
-    """Warn of pictures, by their names, with round corners: these would be white in a bleed that is mirrored."""
+    """Warn of pictures, by their names, with round corners or a stray line at an edge, which bleed would mirror."""
     sources = {n: raster.source for n, each in pictures.items() for raster, *_ in placed_rasters(each.drawing.marks)}
     paths = {name: path for name, path in sources.items() if isinstance(path, Path)}
-    seen = divided([partial(_is_round, path) for path in paths.values()], cores_here())
-    if marred := [name for name, is_round in zip(paths, seen, strict=True) if is_round]:
-        noun = "1 picture has" if len(marred) == 1 else f"{len(marred)} pictures have"
-        yield f"warning: {noun} round corners, and bleed mirrored from there is white: {_named(marred)}; fill them"
+    flaws = divided([partial(_flaw, path) for path in paths.values()], cores_here())
+    for flaw, result in (
+        (_ROUND, "and bleed mirrored from there is white: {}; fill them"),
+        (_LINED, "which bleed mirrors onto the cut: {}; trim it"),
+    ):
+        if marred := [name for name, own in zip(paths, flaws, strict=True) if own == flaw]:
+            noun = "1 picture has" if len(marred) == 1 else f"{len(marred)} pictures have"
+            yield f"warning: {noun} {flaw}, {result.format(_named(marred))}"
 
 
 def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]:
@@ -35,8 +43,8 @@ def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]
         yield f"warning: some pictures seem to hold bleed and others not, so one sort comes out of size; {sorts}"
 
 
-def _is_round(path: Path) -> bool:
-    """Whether a picture's corners are white or see-through, and at most one of its edges is."""
+def _flaw(path: Path) -> str:
+    """What of a picture's edges would show: white or see-through corners, a white line along one or two edges."""
     from PIL import Image
 
     with Image.open(path) as stored:
@@ -45,14 +53,34 @@ def _is_round(path: Path) -> bool:
     paper = Image.new("RGBA", whole.size, "white")
     paper.alpha_composite(whole)
     grey, (wide, high) = paper.convert("L"), whole.size
+    if min(wide, high) < 50:
+        return ""
 
-    def is_bare(box: tuple[int, int, int, int]) -> bool:
-        return not any(grey.crop(box).histogram()[:_BARE])
+    def inked(box: _Box) -> float:
+        dark = sum(grey.crop(box).histogram()[:_BARE])
+        return dark / ((box[2] - box[0]) * (box[3] - box[1]))
 
     x, y = wide // 4, high // 4
     edges = ((0, y, 1, high - y), (wide - 1, y, wide, high - y), (x, 0, wide - x, 1), (x, high - 1, wide - x, high))
     corners = ((left, top, left + 2, top + 2) for left in (0, wide - 2) for top in (0, high - 2))
-    return min(wide, high) >= 50 and sum(is_bare(edge) for edge in edges) <= 1 and all(is_bare(box) for box in corners)
+    bare = [not inked(edge) for edge in edges]
+    if sum(bare) <= 1 and not any(map(inked, corners)):
+        return _ROUND
+    most = max(min(wide, high) // _THIN, 3)  # pixels
+    inwards = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    lined = [
+        edge
+        for edge, (across, down), is_bare in zip(edges, inwards, bare, strict=True)
+        if is_bare and next(filter(None, map(inked, _behind(edge, across, down, most))), 0) > _MOSTLY
+    ]
+    return _LINED if 1 <= len(lined) <= 2 else ""
+
+
+def _behind(edge: _Box, across: int, down: int, most: int) -> Iterator[_Box]:
+    """The lines of pixels that follow an edge inwards."""
+    left, top, right, bottom = edge
+    for step in range(1, most + 1):
+        yield left + across * step, top + down * step, right + across * step, bottom + down * step
 
 
 def _named(names: Sequence[str]) -> str:

@@ -52,6 +52,10 @@ PICTURES = {
     "border.png": with_block((15, 15, WIDE - 15, HIGH - 15), "navy", "white"),
     "corner.png": with_block((0, 0, 30, 30)),
     "half.png": with_block((0, 0, WIDE // 2, HIGH)),
+    "line.png": with_block((2, 0, WIDE, HIGH), INK, "white"),
+    "lines.png": with_block((0, 1, WIDE - 2, HIGH), INK, "white"),
+    "frame.png": with_block((2, 2, WIDE - 2, HIGH - 2), INK, "white"),
+    "wide.png": with_block((12, 0, WIDE, HIGH), INK, "white"),
 }
 ROUND = ("hardly-round", "see-through-png", "white-jpg", "white-png")
 
@@ -70,7 +74,8 @@ def test_corners_that_bleed_would_be_mirrored_from_are_named(tmp_path: Path) -> 
         both = f"{stem}.jpg" in PICTURES
         art.save(tmp_path / "d" / (f"{stem}-{suffix}.{suffix}" if both else name), quality=95)
     said = f"4 pictures have round corners, and bleed mirrored from there is white: {', '.join(ROUND)}; fill them"
-    assert notes(tmp_path, "d", bleed=3.0) == (f"warning: {said}",)
+    lined = "2 pictures have a white line at an edge, which bleed mirrors onto the cut: line, lines; trim it"
+    assert notes(tmp_path, "d", bleed=3.0) == (f"warning: {said}", f"warning: {lined}")
     assert notes(tmp_path, "d", bleed=3.0, inside=True) == ()  # nothing is mirrored
 
 
