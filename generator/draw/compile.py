@@ -214,7 +214,8 @@ class _Compiler:
     def _line(self, element: Element) -> list[Mark]:
         """The component's outline, which the sheet draws, or a fold, which the face does."""
         if not _is_fixed(element) or element.tag not in SHAPES:
-            self.report(element.line, element.column, "a cut or a fold is a shape that does not vary", "")
+            hint = "pieces of another outline are another kind; share: NAME puts both on one sheet"
+            self.report(element.line, element.column, "a cut or a fold is a shape that does not vary", hint)
             return []
         path = moved(shape_path(element, self.report), element_matrix(element, IDENTITY, self.report))
         if "data-cut" in element.attributes:

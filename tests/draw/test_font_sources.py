@@ -18,7 +18,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageStat
-from proofs import page_png, pdf_with
+from proofs import pdf_with
 from pypdf import PdfReader
 from tiny_fonts import EMPTY, SQUARE, tiny_font
 
@@ -28,6 +28,7 @@ from generator.draw.marks.fonts import Font, load
 from generator.draw.marks.marks import Face as FaceMarks
 from generator.draw.marks.marks import TextRun
 from generator.pdf.face_svg import face_svg
+from generator.pdf.png import page_png
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 FONT = Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_400Regular.ttf"
@@ -144,7 +145,7 @@ def test_what_a_font_has_not_is_told(
     sort: str, container: str, options: dict[str, int], says: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(says)):
-        load(written(tmp_path, sort, container), **options)  # type: ignore[arg-type]
+        load(written(tmp_path, sort, container), **options)
 
 
 @each("container", ["plain", "ttc", "woff", "woff2"])

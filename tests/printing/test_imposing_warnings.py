@@ -34,9 +34,9 @@ def rounded(radius: int, mode: str) -> Image.Image:
     return paper
 
 
-def with_block(block: tuple[int, int, int, int], colour: str = "white", ground: object = INK) -> Image.Image:
+def with_block(block: tuple[int, int, int, int], colour: object = "white", ground: object = INK) -> Image.Image:
     art = Image.new("RGB", SIZE, ground)  # type: ignore[arg-type]
-    ImageDraw.Draw(art).rectangle(block, fill=colour)
+    ImageDraw.Draw(art).rectangle(block, fill=colour)  # type: ignore[arg-type]
     return art
 
 

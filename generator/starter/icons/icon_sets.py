@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from generator.core.problem import Infeasible, NotFound, WrongUse, reason_of
@@ -106,7 +106,7 @@ def _all_files(path: Path) -> Iterator[tuple[PurePosixPath, bytes]]:
                     with archive.open(info) as member:
                         yield PurePosixPath(info.filename), member.read(MAX_FILE + 1)
     elif path.name.lower().endswith((".tgz", ".tar.gz")):
-        with gzip.open(path) as unpacked, tarfile.open(fileobj=_Counted(unpacked), mode="r|") as tar:
+        with gzip.open(path) as unpacked, tarfile.open(None, "r|", _Counted(unpacked)) as tar:  # type: ignore[call-overload]  # nothing but read is called
             for entry in tar:
                 held = tar.extractfile(entry) if entry.isreg() and _counts(PurePosixPath(entry.name)) else None
                 if held is not None:
@@ -118,7 +118,7 @@ def _all_files(path: Path) -> Iterator[tuple[PurePosixPath, bytes]]:
 class _Counted:
     """A stream that ends in a refusal where more comes out of it than may be."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: gzip.GzipFile) -> None:
         self._stream, self._left = stream, MAX_BYTES
 
     def read(self, size: int = -1) -> bytes:
