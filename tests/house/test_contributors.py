@@ -15,6 +15,7 @@ DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
 NAMES = {
     "yaml": "pyyaml",
     "PIL": "pillow",
+    "fontTools": "fonttools",
     "resvg_py": "resvg-py",
     "markdown_it": "markdown-it-py",
 }  # of packages, where they differ from those of modules

@@ -106,7 +106,7 @@ def _all_files(path: Path) -> Iterator[tuple[PurePosixPath, bytes]]:
                     with archive.open(info) as member:
                         yield PurePosixPath(info.filename), member.read(MAX_FILE + 1)
     elif path.name.lower().endswith((".tgz", ".tar.gz")):
-        with gzip.open(path) as unpacked, tarfile.open(None, "r|", _Counted(unpacked)) as tar:  # type: ignore[call-overload]  # nothing but read is called
+        with gzip.open(path) as unpacked, _tar_of(unpacked) as tar:
             for entry in tar:
                 held = tar.extractfile(entry) if entry.isreg() and _counts(PurePosixPath(entry.name)) else None
                 if held is not None:
@@ -115,7 +115,11 @@ def _all_files(path: Path) -> Iterator[tuple[PurePosixPath, bytes]]:
         raise WrongUse(f"{path.name}: a folder, an SVG or JSON file, a .zip or a .tgz is wanted")
 
 
-class _Counted:
+def _tar_of(stream: gzip.GzipFile) -> tarfile.TarFile:
+    return tarfile.open(None, "r|", _ByteBudget(stream))  # type: ignore[call-overload,no-any-return]  # only read is called
+
+
+class _ByteBudget:
     """A stream that ends in a refusal where more comes out of it than may be."""
 
     def __init__(self, stream: gzip.GzipFile) -> None:
