@@ -20,6 +20,7 @@ from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.plan import PlannedSheets, Share
 from generator.printing.print_cache import UNPRINTED, PrintedFile
 from generator.printing.proof import write_proved
+from generator.printing.reading import TwoSidedSheets
 from generator.printing.sheets import KindGroups, Sheets
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Batch, Placeable, sheet_page
@@ -45,9 +46,9 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
     """
     require_sound(box.checked.problems, UNPRINTED)
     game, edge, language = box.checked.game, box.layout.backs.edge, box.language
-    parts = [_sheets(box, cover) for cover in box.planned]
+    parts = [_sheets(box, planned) for planned in box.planned]
     faces = _covers(project, box)
-    starts = list(accumulate((sheets.count for sheets in parts), initial=len(faces)))  # behind the covers
+    starts = list(accumulate((planned.sheets for planned in box.planned), initial=len(faces)))  # behind the covers
     label = partial(_cover_label, box, starts[-1])
     covers = [cover_page(box.fonts, face, box.layout.paper, page, label(page)) for page, face in enumerate(faces, 1)]
 
@@ -80,7 +81,8 @@ def _sheets(box: BoxPlan, planned: PlannedSheets) -> Sheets:
     for share in planned.shares:
         copies, side = {id(item): number for item, number in share.picks}, box.layout.front(share.kind)
         parts.append(KindGroups(share.kind, list(grouped(box.checked, share.kind, box.language, copies, side))))
-    return Sheets(box.checked, parts, box.language, layout=box.layout)
+    sort = TwoSidedSheets if planned.both_sides else Sheets
+    return sort(box.checked, parts, box.language, layout=box.layout)
 
 
 def _cover_label(box: BoxPlan, sheets: int, page: int) -> SheetLabel:

@@ -7,6 +7,7 @@ The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: t
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace as replace_kind
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from generator.model.values import LocalizedText, nearest
 from generator.printing.arrange import KindRun, SheetArrangement, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout
+from generator.printing.reading import is_read_on_both_sides
 from generator.printing.sheets import shapes_of
 from generator.rules.kit import picks
 from generator.sheet.cutting import straight_cuts
@@ -60,11 +62,14 @@ class PlannedSheets(Struct, frozen=True):
 
     name: str
     shares: tuple[Share, ...]
-    arrangements: tuple[SheetArrangement, ...]
+    arrangements: tuple[SheetArrangement, ...]  # of running text, one for each page
+    both_sides: bool = False  # each second page is behind the one before it
 
     @property
     def sheets(self) -> int:
         """How many sheets of paper it is."""
+        if self.both_sides:
+            return sum(share.components * ceil(share.pages / 2) for share in self.shares)
         return len(self.arrangements)
 
     @property
@@ -80,6 +85,8 @@ class PlannedSheets(Struct, frozen=True):
     def numbers(self, share: Share) -> list[int]:
         """The sheets that hold a share, from 0."""
         run = self.shares.index(share)
+        if self.both_sides:
+            return list(range(self.sheets))
         return [
             number for number, sheet in enumerate(self.arrangements) if any(place.run == run for place in sheet.places)
         ]
@@ -167,10 +174,12 @@ def plan(
         own = _filled(game, share, counts, layout) if share.kind.container else share
         together.setdefault(own.kind.share or own.kind.name, []).append(own)
     shapes = shapes_of(checked, [share.kind for shares in together.values() for share in shares], layout, language)
-    return [
-        PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
-        for name, shares in together.items()
-    ]
+    planned = []
+    for name, sharing in together.items():
+        sheets = tuple(arranged([share.run for share in sharing], layout, shapes))
+        two_sided = is_read_on_both_sides([share.kind for share in sharing], layout, sheets)
+        planned.append(PlannedSheets(name, tuple(sharing), sheets, two_sided))
+    return planned
 
 
 def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout) -> Share:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from itertools import islice
 from math import ceil
 from pathlib import Path
 
@@ -13,8 +12,10 @@ from generator.check.result import CheckResult
 from generator.core.choices import UNPRINTABLE, Backs, Edge, paper_size, um
 from generator.draw.marks.glyphs import without_small_text
 from generator.draw.marks.marks import Face
+from generator.model.game import Kind
+from generator.printing.arrange import SheetArrangement
 from generator.printing.members import ItemFace, laid_pages
-from generator.printing.order import RenderOrder
+from generator.printing.order import RenderOrder, SheetLayout
 from generator.printing.proof import write_proved
 from generator.printing.sheets import KindGroups, Sheets
 from generator.sheet.backs import mirrored
@@ -32,18 +33,35 @@ def sheets_of(
     """The sheets of a file: those of running text as a booklet or on both sides, where the order says so."""
     layout, sort = order.layout, Sheets
     plain = Sheets(checked, parts, language, layout=layout, proved=order.preflight, jobs=jobs)
-    if len(parts) == 1 and parts[0].kind.prose:
-        if layout.booklet:
-            sort = Booklet
-        elif layout.backs.edge is not None and all(
-            len(arrangement.grid.slots) == 1 for arrangement in plain.arrangements
-        ):
-            sort = TwoSidedSheets
+    if len(parts) == 1 and parts[0].kind.prose and layout.booklet:
+        sort = Booklet
+    elif is_read_on_both_sides([part.kind for part in parts], layout, plain.arrangements):
+        sort = TwoSidedSheets
     return plain if sort is Sheets else sort(checked, parts, language, "", layout, order.preflight, jobs)
 
 
+def is_read_on_both_sides(kinds: Sequence[Kind], layout: SheetLayout, sheets: Sequence[SheetArrangement]) -> bool:
+    """Whether sheets, of which each has one side so far, are those of a text whose pages lie behind each other."""
+    alone = len(kinds) == 1 and kinds[0].prose is not None
+    return alone and layout.backs.edge is not None and all(len(sheet.grid.slots) == 1 for sheet in sheets)
+
+
 class TwoSidedSheets(Sheets, dict=True):
-    """Pages to be read, each second one behind the one before it."""
+    """Pages to be read, each second one behind the one before it; each copy begins a sheet."""
+
+    @cached_property
+    def _pages(self) -> int:
+        """The pages of one copy."""
+        return len(laid_pages(self.checked, self._kinds[0], self.language).faces)
+
+    @property
+    def _copies(self) -> int:
+        return self.count // self._pages
+
+    @property
+    def _each(self) -> int:
+        """The sheets of one copy."""
+        return ceil(self._pages / 2)
 
     @property
     def backs(self) -> Backs:
@@ -57,7 +75,7 @@ class TwoSidedSheets(Sheets, dict=True):
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
-        sheets = ceil(self.count / 2)
+        sheets = self._copies * self._each
         pages = PageRun(sheets, partial(self.pages, self.backs.edge, progress))
         write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
         return sheets
@@ -70,13 +88,12 @@ class TwoSidedSheets(Sheets, dict=True):
         stop: int | None = None,
     ) -> Iterator[tuple[Page, Page | None]]:
         """The two sides of each sheet; the last one may be empty behind."""
-        sides = self._fronts(progress, 2 * start, None if stop is None else 2 * stop)
-        number = 2 * start
-        while pair := tuple(islice(sides, 2)):
-            front, *behind = pair
-            number += 2
-            empty = replace(front, placements=(), cuts=(), straight=(), slug=(), label="-")
-            yield front, self._meeting(front, behind[0], number - 1) if behind else empty
+        for sheet in range(start, self._copies * self._each if stop is None else stop):
+            copy, at = divmod(sheet, self._each)
+            number, last = copy * self._pages + 2 * at, (copy + 1) * self._pages
+            front, *behind = self._fronts(progress, number, min(number + 2, last))
+            empty = replace(front, placements=(), cuts=(), straight=(), slug=(), label="-", side="back")
+            yield front, self._meeting(front, behind[0], number + 1) if behind else empty
 
     def _meeting(self, front: Page, page: Page, number: int) -> Page:
         """The page behind ``front``, where the two are cut in one, its top behind the top: as a book is leafed."""
@@ -85,11 +102,11 @@ class TwoSidedSheets(Sheets, dict=True):
         assert edge is not None
         slot = mirrored(before.slot, page.width, page.height, edge)
         if (um(slot.x), um(slot.y), slot.turns) == (um(own.slot.x), um(own.slot.y), own.slot.turns):
-            return page
+            return replace(page, side="back")
         fonts = self.checked.renderer.theme.in_language(self.language).label_fonts
         block = Rectangle(slot.x, slot.y, slot.width, slot.height)
         slug = in_margins(self._front_label(number), fonts, (page.width, page.height), [block], ())
-        return replace(page, placements=(replace(own, slot=slot),), cuts=(), straight=(), slug=slug)
+        return replace(page, placements=(replace(own, slot=slot),), cuts=(), straight=(), slug=slug, side="back")
 
 
 class Booklet(Sheets, dict=True):

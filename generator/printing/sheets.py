@@ -175,7 +175,7 @@ class Sheets(Struct, dict=True):
             self._said(self._kinds[run].title) for run in dict.fromkeys(arrangement.run for arrangement in sheet.places)
         )
         kinds = f"{titles}: " if len(self.parts) > 1 else ""
-        pieces = ", ".join(place.piece.name for place in sheet.places if place.piece is not None)
+        pieces = _pieces_on(sheet)
         return kinds + " + ".join(labels) + (f": {pieces}" if pieces else "")
 
     def _page_label(self, place: ComponentPlace) -> str:
@@ -186,7 +186,9 @@ class Sheets(Struct, dict=True):
     def _group_name(self, place: ComponentPlace) -> str:
         """What a group is called: as its pages are, without their number, or else as its value is."""
         part = self.parts[place.run]
-        value = part.groups[place.group][0]
+        value, field = part.groups[place.group][0], part.kind.fields.get(part.kind.group or "")
+        if value == "True" and field is not None and field.title is not None:
+            return self._said(field.title)
         if label := part.kind.group_page_label.get(value):
             return _NUMBER.sub("", self._said(label)).strip()
         return "" if value in ("True", "False", "None") else value
@@ -202,19 +204,19 @@ class Sheets(Struct, dict=True):
         """A phrase of the tool's in the sheets' language."""
         return self.checked.renderer.theme.words.say(name, self.language, self.checked.game.language, None, **values)
 
-    def _margin_label(self, note: str, number: int, page_name: str, page: str) -> SheetLabel:
-        # A page's own name is a mere number where the game gives it none: it is in the count of pages.
-        own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
+    def _margin_label(self, note: str, number: int, page: str) -> SheetLabel:
+        sheet = self.arrangements[number]
+        blank = self._says("sheet-blank") if self.label else ""
         data = self._says("sheet-data", data=shared_hash(self._kinds))
         paper = self.layout.paper if self.layout.names_paper else ""
         title = self._said(self.checked.game.title)
         return sheet_label(
-            note, title, self._margin_title(self.arrangements[number]), own, self.language, page, paper, data
+            note, title, self._margin_title(sheet), blank, _pieces_on(sheet), self.language, page, paper, data
         )
 
     def _front_label(self, number: int) -> SheetLabel:
         count = self._says("sheet-page", page=number + 1, pages=self.count)
-        return self._margin_label(self._says("sheet-note"), number, self._label(number), count)
+        return self._margin_label(self._says("sheet-note"), number, count)
 
     def _margin_title(self, sheet: SheetArrangement) -> str:
         """The kinds on a sheet, each with its groups, where it has several."""
@@ -223,7 +225,7 @@ class Sheets(Struct, dict=True):
             part = self.parts[run]
             title = self._said(part.kind.title)
             names = dict.fromkeys(self._group_name(place) for place in sheet.places if place.run == run)
-            named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
+            named = ", ".join(name for name in names if name)
             parts.append(f"{title} ({named})" if named else title)
         return ", ".join(parts)
 
@@ -311,7 +313,7 @@ class Sheets(Struct, dict=True):
         """The backs of a sheet, with its label on that side too."""
         kind = self._kind(self.arrangements[number].places[0])
         behind = self._says("sheet-behind", page=number + 1, pages=self.count)
-        label = self._margin_label("", number, front.label, behind)
+        label = self._margin_label("", number, behind)
         fonts, slots = (
             self.checked.renderer.theme.in_language(self.language).label_fonts,
             self.arrangements[number].grid.slots,
@@ -322,6 +324,11 @@ class Sheets(Struct, dict=True):
             front, self._back, edge, text, back_shift(self.layout, self.arrangements[number].grid.paper, edge)
         )
         return emptied(page) if self.layout.empty else page
+
+
+def _pieces_on(sheet: SheetArrangement) -> str:
+    """The names of the pieces that lie on a sheet."""
+    return ", ".join(place.piece.name for place in sheet.places if place.piece is not None)
 
 
 def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path, first: int = 1) -> list[Path]:

@@ -24,6 +24,7 @@ from generator.sheet.slug_boxes import (
     ANYWHERE,
     SLUG,
     SLUG_OF_MACHINES,
+    TEXT,
     Margin,
     SlugBox,
     SlugItem,
@@ -34,11 +35,12 @@ from generator.sheet.slug_boxes import (
 from generator.sheet.straight_cuts import cut_marks
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 
 SHIFT_STEP = um(0.1)
 MARK = um(CLEARANCE + SHORTEST)  # room for one
 _SMALL = 120.0  # mm: narrower paper has no room for long labels beside its components
+_OPPOSITE: dict[Margin, Margin] = {"bottom": "top", "right": "left"}
 _MOST_ALIKE = 3  # layouts with as many components that are tried for the sake of marks
 
 
@@ -105,8 +107,10 @@ def fit_grid(
         is_dear = not (left_out or zones or min(paper) < _SMALL) and most and len(most.slots) < 0.9 * ways[0].total
         if most is not None and not is_dear:
             alike = [layout for layout in ways if layout.total == len(most.slots)][:_MOST_ALIKE]
-            moves = marked and not zones
-            return _marked(most, (_Block(way, pieces, sheet) for way in alike), bleed) if moves else most
+            if zones:
+                return most
+            grid = _marked(most, (_Block(way, pieces, sheet) for way in alike), bleed) if marked else most
+            return label_opposite(grid, bleed)
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
         f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")
@@ -149,6 +153,19 @@ def with_slug(
     clear = beside_bleed(pieces, um(sheet.bleed))
     boxes = find_slug_boxes(clear, ANYWHERE, blocks, marks, sheet.paper, sheet.zones)
     return None if boxes is None else Grid(sheet.paper, tuple(slots), boxes)
+
+
+def label_opposite(grid: Grid, bleed: float) -> Grid:
+    """The grid with its label across the sheet from the ruler, where that margin has room for a line of it."""
+    margins = {entry.name: entry.margin for entry in grid.slug}
+    opposite = _OPPOSITE.get(margins.get("ruler", "inside"))
+    if opposite is None or margins.get("text") != margins["ruler"]:
+        return grid
+    block = around(rect_of(slot) for slot in grid.slots).grown(um(bleed))
+    marks = () if grid.nested else crop_marks(grid.slots, grid.paper, bleed)
+    line = TEXT._replace(lengths=TEXT.lengths[:1])
+    boxes = find_slug_boxes((line,), (opposite,), [block], marks, grid.paper)
+    return grid if boxes is None else replace(grid, slug=(*grid.slug[:-1], *boxes))
 
 
 class _Block:

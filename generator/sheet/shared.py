@@ -7,9 +7,9 @@ from typing import NamedTuple, TypeVar
 
 from generator.core.choices import Marks, Size, um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
-from generator.sheet.grid import Grid, SheetArea, with_slug
+from generator.sheet.grid import Grid, SheetArea, label_opposite, with_slug
 from generator.sheet.packing import Lot, PackedBlock, pack_lots
-from generator.sheet.page import Rect, Rectangle, Slot, rect_of, slot_at
+from generator.sheet.page import Rect, Rectangle, Slot, around, rect_of, slot_at
 from generator.sheet.slug_boxes import SLUG, SQUARE
 
 BETWEEN = SHORTEST + 2 * CLEARANCE + 0.5
@@ -87,11 +87,18 @@ def place_lots(
 
 
 def _grid(blocks: Sequence[PackedBlock], area: SheetArea) -> SharedGrid | None:
-    slots: list[Slot] = []
-    lots: list[int] = []
-    for lot, block, count in blocks:
-        lots += [lot] * count
-        for place in islice(block.places(), count):
-            slots.append(slot_at(place, len(slots) + 1, turned=block.turned))
-    grid = with_slug(slots, SLUG, [entry.block.box.grown(um(area.bleed)) for entry in blocks], area)
-    return None if grid is None else (grid, tuple(lots))
+    """The sheet of these blocks, in the middle of the paper across and down as far as ruler, square and label let it."""
+    boxes = [entry.block.box for entry in blocks]
+    used = around(boxes)
+    across, down = ((um(side) - low - high) // 2 for side, low, high in zip(area.paper, used[:2], used[2:], strict=True))
+    moves = ((across, down), (across, 0), (0, down), (0, 0)) if not area.zones else ((0, 0),)
+    for x, y in moves:
+        slots: list[Slot] = []
+        for _, block, count in blocks:
+            for place in islice(block.places(), count):
+                slots.append(slot_at(place.moved(x, y), len(slots) + 1, turned=block.turned))
+        around_blocks = [box.moved(x, y).grown(um(area.bleed)) for box in boxes]
+        if grid := with_slug(slots, SLUG, around_blocks, area):
+            lots = tuple(lot for lot, _, count in blocks for _ in range(count))
+            return label_opposite(grid, area.bleed), lots
+    return None

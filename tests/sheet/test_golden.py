@@ -58,6 +58,15 @@ def test_sheets_all_of_whose_cuts_had_marks_in_version_3_are_as_they_were() -> N
         assert bare[0] > bare[1]
 
 
+def test_version_5_moves_labels_across_the_sheet_and_nothing_else_of_sheets_of_one_size() -> None:
+    before, now = (json.loads((FILE.parent / f"layout-{n}.json").read_text(encoding="utf-8")) for n in (4, 5))
+    assert len(now) == len(before)
+    for name, (slots, marks, slug) in ((name, kept.values()) for name, kept in before.items()):
+        here = now[name]
+        assert (here["slots"], here["marks"], here["slug"][:-1]) == (slots, marks, slug[:-1])
+    assert sum(now[name]["slug"] != before[name]["slug"] for name in now) > len(now) / 4
+
+
 def between_marks() -> dict[str, dict[str, list[list[float]]]]:
     """The registration marks, by their corners, and the slots of poker cards that find room between them."""
     found = {}

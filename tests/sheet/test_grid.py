@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from generator.core.choices import PAPERS, SIZES, Size, um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid, fit_grid
+from generator.sheet.page import around, rect_of
 
 OTHER_SIZES: dict[str, Size] = {"60x60": (60, 60), "180x130": (180, 130), "130x180": (130, 180), "63x88": (63, 88)}
 CARDS = SIZES | OTHER_SIZES
@@ -65,6 +66,26 @@ def test_nothing_on_a_sheet_meets_anything_else(paper: str, card: str) -> None:
     assert all(inside(box, *size, 5) for box in slots + slug_boxes + marks)
     measures = [edges(slug_box.box) for slug_box in grid.slug if slug_box.name != "text"]
     assert all(gap(measure, slot) >= um(3) for measure in measures for slot in slots)
+
+
+@every_pair
+def test_a_block_is_in_the_middle_or_off_it_by_what_the_slug_needs(paper: str, card: str) -> None:
+    grid, size = grid_for(paper, card), PAPERS[paper]
+    block = around(rect_of(slot) for slot in grid.slots)
+    off = [abs(um(side) - low - high) / 2000 for side, low, high in zip(size, block[:2], block[2:], strict=True)]
+    bare = min((um(side) - high + low) / 2000 for side, low, high in zip(size, block[:2], block[2:], strict=True))
+    assert min(off) <= 0.1
+    assert max(off) <= max(18.1 - bare, 0.1), "no farther than it takes for the square, 3 mm clear of all"
+    assert bare < 18 or max(off) <= 0.1
+
+
+@every_pair
+def test_the_label_is_across_the_sheet_from_the_ruler_where_that_has_room(paper: str, card: str) -> None:
+    grid = grid_for(paper, card)
+    margins = {entry.name: entry.margin for entry in grid.slug}
+    across = {"bottom": "top", "right": "left"}.get(margins["ruler"])
+    free = {side: gap for side, gap in zip(("left", "top"), (grid.slots[0].x, grid.slots[0].y), strict=True)}
+    assert margins["text"] == across or across is None or free[across] < 13
 
 
 @every_pair

@@ -24,12 +24,10 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     if len(pdf.pages) % 2:
         hint = "put in the back that is missing, or an empty page behind a page to be read"
         yield Finding(len(pdf.pages), f"an odd number of pages, {len(pdf.pages)}, in a file for both sides", hint)
-    if not any(page.label.endswith(BACK) for page in pdf.pages):
-        return
-    for page in pdf.pages:
-        if (page.number % 2 == 0) != page.label.endswith(BACK):
-            yield _out_of_step(page)
-            return
+    backs = [page for page in pdf.pages if page.number % 2 and page.label.endswith(BACK)]
+    if backs:  # the page before may be one too many; pages to be read lie behind each other, and are no backs
+        before = pdf.pages[max(backs[0].number - 2, 0)]
+        yield _out_of_step(backs[0] if before.label.endswith(BACK) else before)
 
 
 def _out_of_step(page: PageFrame) -> Finding:
