@@ -63,7 +63,6 @@ def dark(image: Image.Image, least: int = 128) -> float:
 def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     kinds = GAMES["tricks-or-treats"].kinds
     open_ones = {
-        "game-boards",
         "markers",
         "odds-cards",
         "pawns",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from generator.core.choices import Backs, InkName, Marks, TrimName
+from generator.core.choices import UNPRINTABLE, Backs, InkName, Marks, TrimName, paper_size
 from generator.core.problem import Problem
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ class UsualSheets(Struct, frozen=True):
     def marks_of(self, kind: "Kind") -> Marks:
         """What a kind is cut along."""
         return self.marks or kind.marks
+
+    def folds(self, kind: "Kind") -> bool:
+        """Whether a kind's back lies beside its front, to be folded; a kind too large for that is printed without."""
+        if self.backs != Backs.fold or kind.back is None or kind.size is None:
+            return False
+        both, room = sorted((2 * kind.size[0], kind.size[1])), sorted(paper_size(self.paper))
+        fits = all(side <= length - 2 * UNPRINTABLE for side, length in zip(both, room, strict=True))
+        return fits or kind.join is not None
 
 
 class Scope(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from generator.check.scope import UsualSheets
-from generator.core.choices import UNPRINTABLE, Backs, Marks, paper_size
+from generator.core.choices import UNPRINTABLE, Marks, paper_size
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
@@ -29,7 +29,7 @@ def unmarked(file: str, kind: Kind, paper: str, cuts: Collection[StraightCut]) -
 def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[StraightCut]:
     """The cuts of a kind's first sheet that have too few marks; none where the kind is not cut straight."""
     assert kind.size is not None
-    folded = sheets.backs == Backs.fold and kind.back is not None
+    folded = sheets.folds(kind)
     if sheets.marks_of(kind) != Marks.crop or kind.prose or (outline and not folded):
         return []
     paper, bleed = paper_size(sheets.paper), sheets.bleed_of(kind)

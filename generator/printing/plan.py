@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.check.result import CheckResult
-from generator.core.choices import Backs
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
@@ -188,7 +187,7 @@ def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout)
     What has its back folded behind it is twice as thick: then half of it lies in each of twice as many boxes.
     """
     kind = boxed(game, share.kind, counts)
-    if layout.backs == Backs.fold and any(game.kinds[name].back for name in kind.held):
+    if any(layout.folds(game.kinds[name]) for name in kind.held):
         halves = {name: -(-count // 2) for name, count in kind.held.items()}
         kind = replace_kind(kind, times=2 * kind.times, held=halves)
     return replace(share, kind=kind, picks=tuple((item, copies * kind.times) for item, copies in share.picks))
@@ -206,7 +205,7 @@ def _share(
     why = entry.why.in_language(language, game.language)
     template = checked.renderer.template(kind, layout.front(kind))
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
-    creased = creased or (layout.backs == Backs.fold and kind.back is not None)
+    creased = creased or layout.folds(kind)
     pages = prose_pages(checked, kind, language)
     return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)
 

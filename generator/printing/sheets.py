@@ -254,14 +254,14 @@ class Sheets(Struct, dict=True):
     def _is_straight(self, place: ComponentPlace) -> bool:
         """Whether a component is cut along its edges, and not along an outline of its own."""
         face, kind = self.parts[place.run].groups[place.group][1][place.number][1], self._kind(place)
-        return not face.outline or place.piece is not None or (self.backs == Backs.fold and kind.back is not None)
+        return not face.outline or place.piece is not None or self.layout.folds(kind)
 
     def _placeable(self, place: ComponentPlace) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
         placeable = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         kind = self._kind(place)
-        if self.backs == Backs.fold and kind.back:
+        if self.layout.folds(kind):
             placeable = replace(placeable, face=folded(face, self._back(placeable.item), self.layout.bleed_of(kind)))
         if place.piece is not None:
             fonts = self.checked.renderer.theme.in_language(self.language).label_fonts

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.choices import UNPRINTABLE, Backs, Edge, Marks, Size, paper_size
+from generator.core.choices import UNPRINTABLE, Edge, Marks, Size, paper_size
 from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.marks import IDENTITY, Matrix, Outline
 from generator.model.game import Game, Kind
@@ -53,7 +53,7 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     """
     assert kind.size is not None
     width, height = kind.size
-    folded = layout.backs == Backs.fold and kind.back is not None
+    folded = layout.folds(kind)
     card = (2 * width, height) if folded else kind.size
     gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
