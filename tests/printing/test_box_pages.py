@@ -90,3 +90,34 @@ def test_every_entry_of_the_cover_names_the_pages_that_its_kind_is_on(
         assert word == ("Pages" if len(named) > 1 else "Page"), where
     bookmarked = [reader.get_destination_page_number(entry) for entry in reader.outline]  # type: ignore[arg-type]
     assert all(at is not None and at % sides == 0 for at in bookmarked)
+
+
+@pytest.mark.parametrize("backs", [Backs.long, Backs.short, Backs.separate, Backs.none])
+def test_a_box_printed_on_both_sides_has_its_texts_on_both_sides_each_copy_from_a_sheet_on(
+    tmp_path: Path, backs: Backs
+) -> None:
+    plan = GAME.replace("{kind: rules, sets", "{kind: rules, count").replace('count: "1"', 'count: "2"')
+    only = re.sub(r"  (- \{)?\{?(kind: )?(cards|acorns|leaves|fields).*\n", "", plan)
+    told = "\n\n".join(f"## Part {number}\n\n" + "Sow, and wait. " * 420 for number in range(4))
+    files = {
+        "data/harvest/game.yaml": only,
+        "data/harvest/rules.en.md": f"# How to play\n\n{told}\n",
+        "templates/harvest/style.yaml": STYLE + PROSE.replace(", ground: section.svg", ""),
+        "templates/harvest/page.svg": PAGE,
+    }
+    folder = write_files(tmp_path, files, plain=True)
+    project = Project(folder / "data", folder / "templates")
+    checked = check_game(project, "harvest", keep="*")
+    box = planned_box(checked, 3, None, Choice(), SheetLayout("a4", backs))
+    pages = [page.extract_text() for page in PdfReader(print_box(project, box, tmp_path).file).pages]
+    number, (share,) = box.shares[0].pages, box.shares
+    assert number % 2 == 1, "the last page has nothing behind it"
+    sides = [int(found[1]) if (found := re.search(r"page (\d+) of", text)) else 0 for text in pages]
+    copies = [[*range(1, number + 1)], [*range(number + 1, 2 * number + 1)]]
+    if backs.edge:
+        assert sides == [1, 0, *copies[0], 0, *copies[1], 0]
+        assert box.account.sheets == number + 1
+    else:
+        assert sides == [1, *copies[0], *copies[1]]
+        assert box.account.sheets == 2 * number
+    assert share.components == 2
