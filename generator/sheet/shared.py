@@ -90,7 +90,9 @@ def _grid(blocks: Sequence[PackedBlock], area: SheetArea) -> SharedGrid | None:
     """The sheet of these blocks, in the middle of the paper across and down as far as ruler, square and label let it."""
     boxes = [entry.block.box for entry in blocks]
     used = around(boxes)
-    across, down = ((um(side) - low - high) // 2 for side, low, high in zip(area.paper, used[:2], used[2:], strict=True))
+    across, down = (
+        (um(side) - low - high) // 2 for side, low, high in zip(area.paper, used[:2], used[2:], strict=True)
+    )
     moves = ((across, down), (across, 0), (0, down), (0, 0)) if not area.zones else ((0, 0),)
     for x, y in moves:
         slots: list[Slot] = []
