@@ -18,15 +18,8 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
 MARGIN = (
-    "sheet-note",
-    "sheet-page",
-    "sheet-behind",
-    "sheet-data",
-    "sheet-back",
-    "sheet-blank",
-    "cover-for",
-    "cover-for-one",
-)
+    "sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "sheet-blank", "cover-for", "cover-for-one",
+)  # fmt: skip
 MOST_IN_A_MARGIN = 800  # characters of a name or label: what the margins of a sheet can hold of all together
 MOST_BYTES = 150  # of a mode, which may have letters of four
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems

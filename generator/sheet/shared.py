@@ -87,7 +87,7 @@ def place_lots(
 
 
 def _grid(blocks: Sequence[PackedBlock], area: SheetArea) -> SharedGrid | None:
-    """The sheet of these blocks, in the middle of the paper across and down as far as ruler, square and label let it."""
+    """The sheet of these blocks, in the middle of the paper as far as ruler, square and label let it."""
     boxes = [entry.block.box for entry in blocks]
     used = around(boxes)
     across, down = (

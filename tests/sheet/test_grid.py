@@ -84,7 +84,7 @@ def test_the_label_is_across_the_sheet_from_the_ruler_where_that_has_room(paper:
     grid = grid_for(paper, card)
     margins = {entry.name: entry.margin for entry in grid.slug}
     across = {"bottom": "top", "right": "left"}.get(margins["ruler"])
-    free = {side: gap for side, gap in zip(("left", "top"), (grid.slots[0].x, grid.slots[0].y), strict=True)}
+    free = {"left": grid.slots[0].x, "top": grid.slots[0].y}
     assert margins["text"] == across or across is None or free[across] < 13
 
 
