@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.check.scope import Scope
 from generator.cli.ending import expected_of, progress_bar
 from generator.cli.group import command
-from generator.cli.options import A4, DATA, TEMPLATES, PaperOption
+from generator.cli.options import DATA, TEMPLATES
 from generator.cli.project_defaults import is_projects
 from generator.cli.reporting import counted, report, say
 from generator.core.choices import Backs
@@ -15,6 +15,7 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.printing.order import Choice, RenderOrder, SheetLayout
+from generator.printing.press import A4, Paper
 
 if TYPE_CHECKING:
     from generator.starter.files import NewFolders
@@ -122,7 +123,7 @@ def pack(
     game: str,
     out: Path | None = None,
     with_sheets: bool = False,
-    paper: PaperOption = A4,
+    paper: Paper = A4,
     backs: Backs = Backs.none,
     quiet: bool = False,
     data: Path = DATA,

@@ -4,10 +4,12 @@ import sys
 from pathlib import Path
 
 from generator.cli.ending import open_made
+from generator.cli.options import DATA
 from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say
 from generator.core.choices import paper_size
+from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.printing.measuring import (
     Measurement,
@@ -25,7 +27,7 @@ from generator.sheet.calibration import PLACES
 def run(options: CalibrationOptions) -> None:
     """Print the test sheet, or store what was read off it."""
     printer, words, profiles = options.printer, options.reading or [], options.printers
-    project, paper = options.project, options.paper
+    project, paper = Project(DATA, options.templates), options.paper
     language = language_of_sheet(*languages(options.lang), project)
     sheet = check_sheet(printer, options.edge, paper, paper_size(paper), profiles, language)
     if words:

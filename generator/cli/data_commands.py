@@ -7,26 +7,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from click.core import ParameterSource
-from msgspec import Struct
 
 from generator.cli.data_options import CheckWishes, ShowOptions
 from generator.cli.group import command
-from generator.cli.options import A4, DATA, OUT, TEMPLATES, OutputFormat, PaperOption
-from generator.cli.project_defaults import completing, forged_kinds, languages
+from generator.cli.options import DATA, OUT, TEMPLATES, OutputFormat, flag_of
+from generator.cli.print_options import USUAL, GameOptions
+from generator.cli.project_defaults import completing, forged_kinds, languages, typed
 from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
 from generator.core.problem import NotFound
+from generator.printing.order import RenderOrder
+from generator.printing.press import PressOptions
 
 if TYPE_CHECKING:
     from generator.forge.generate_options import GenerateOptions
 
 Types = list[str] | None
 # What the forge calls by the same names.
-_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "paper", "replace")
+_SAME = ("kind", "game", "count", "seed", "out", "effects", "repeats", "swing", "mean", "like", "replace")
 
 
-class ForgeOptions(Struct, frozen=True, kw_only=True):
-    """The options, as they are typed."""
+class ForgeOptions(GameOptions, frozen=True, kw_only=True):
+    """The options, as they are typed; those of sheets count with ``--render``."""
 
     kind: Annotated[str, {"autocompletion": completing(forged_kinds)}]
     game: str | None = None
@@ -41,27 +43,33 @@ class ForgeOptions(Struct, frozen=True, kw_only=True):
     mean: str | None = None
     like: Path | None = None
     for_: str | None = None
-    lang: str | None = None
     replace: bool = False
     render: bool = False
     sheets: Path = OUT
-    paper: PaperOption = A4
-    data: Path = DATA
-    templates: Path = TEMPLATES
-    quiet: bool = False
 
     @property
     def wanted(self) -> "GenerateOptions":
         """What is asked of the forge."""
         from generator.forge.generate_options import GenerateOptions
 
-        demanded, preferred = languages(self.lang)
         same = {name: getattr(self, name) for name in _SAME}
-        only, without = _words(self.only), _words(self.without)
-        sheets = self.sheets if self.render else None
-        return GenerateOptions(
-            **same, only=only, without=without, whom=self.for_, language=demanded, preferred=preferred, sheets=sheets
-        )
+        only, without, language = _words(self.only), _words(self.without), languages(self.lang)[0]
+        return GenerateOptions(**same, only=only, without=without, whom=self.for_, language=language)
+
+    @property
+    def order(self) -> RenderOrder | None:
+        """How new items are printed, once they are known; None where they are not.
+
+        Raises:
+            BadParameter: it is said how, but not that they are.
+            Refusal: see `PressOptions.layout_in`.
+        """
+        if self.render:
+            choice = self.choice_of([self.kind], None)
+            return RenderOrder(choice, self.layout, self.sheets, self.copies, suffix="-forged")
+        if names := typed(*PressOptions.__struct_fields__, "sheets", "opened"):
+            raise typer.BadParameter("it is about sheets: give --render too", param_hint=flag_of(names[0]))
+        return None
 
 
 def _words(options: Types) -> tuple[str, ...]:
@@ -181,7 +189,7 @@ def show(options: ShowOptions) -> int:
     return run(options)
 
 
-@command(defaults=("paper", "lang", ("sheets", "out"), "templates"), writes="out sheets")
+@command(defaults=(*(name for name in USUAL if name != "out"), ("sheets", "out")), writes="out sheets")
 def generate(options: ForgeOptions) -> None:
     """Make new items that obey the rules.
 
@@ -189,4 +197,4 @@ def generate(options: ForgeOptions) -> None:
     """
     from generator.cli.generate import run
 
-    run(options.wanted, Project(options.data, options.templates))
+    run(options.wanted, options.order, options.project, opened=options.opened)

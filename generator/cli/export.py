@@ -4,6 +4,7 @@ from generator.check.build import check_game
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_lines, note, one_line, removed_note, report, tell_elsewhere
+from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound, without_notes
 from generator.model.game import Game
 from generator.model.shop_tables import BUILT_IN, find_shop
@@ -16,7 +17,8 @@ from generator.tables.tabletop import export_table
 
 def run(options: PictureOptions) -> None:
     """Check a game and write its faces as pictures, or its items as rows."""
-    game, to, choice, project, out = options.game, options.to, options.choice, options.project, options.out
+    project = Project(options.data, options.templates)
+    game, to, choice, out = options.game, options.to, options.choice, options.out
     if to == "csv":
         _rows(options)
         return
@@ -50,7 +52,7 @@ def run(options: PictureOptions) -> None:
 def _rows(options: PictureOptions) -> None:
     """Write the items as they are written, be their game's rules broken or not."""
     game = options.game
-    written = export_rows(options.project, game, options.choice.kinds, options.out)
+    written = export_rows(Project(options.data, options.templates), game, options.choice.kinds, options.out)
     if not written:
         raise NotFound("there is nothing to export: no kind has items")
     rows = [

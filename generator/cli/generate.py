@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from generator.cli.ending import progress_bar
+from generator.cli.ending import open_made, progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Refusal
@@ -14,22 +14,33 @@ from generator.core.rewriting import rewrite
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import GeneratedItems, make_items
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
+from generator.printing.order import RenderOrder
+from generator.printing.print_cache import PrintedFile
 
 
-def run(options: GenerateOptions, project: Project) -> None:
+def run(options: GenerateOptions, order: RenderOrder | None, project: Project, *, opened: bool) -> None:
     """Make the items and write them."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     old = read_to_append(options.out) if options.out else b""
     batch = _made(options, project, appended=bool(old) and not options.replace)
-    if options.out or options.sheets:
+    if options.out or order is not None:
         from generator.printing.forged import refuse_unfit
 
         refuse_unfit(project, batch.game, batch.kind, batch.items)
     note(f"seed {batch.seed}")
-    _keep(options, project, old, batch)
+    new = _written(options.out, old, batch) if options.out else b""
+    printed = _print_sheets(order, project, batch) if order is not None else []
+    if options.out:
+        rewrite(options.out, old, new)
+        note(f"{counted(len(batch.items), 'new item')} in {one_line(options.out.as_posix())}")
+    else:
+        sys.stdout.write(batch.text)
+        sys.stdout.flush()
     for remark in batch.notes:
         note(one_line(remark))
+    if opened:
+        open_made([file.file for file in printed])
 
 
 def _made(options: GenerateOptions, project: Project, *, appended: bool) -> GeneratedItems:
@@ -46,19 +57,6 @@ def _made(options: GenerateOptions, project: Project, *, appended: bool) -> Gene
         raise Infeasible(f"{error}; --replace offers {options.count:,} in place of as many existing ones") from None
 
 
-def _keep(options: GenerateOptions, project: Project, old: bytes, batch: GeneratedItems) -> None:
-    """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
-    new = _written(options.out, old, batch) if options.out else b""
-    if options.sheets is not None:
-        _print_sheets(options, options.sheets, project, batch)
-    if options.out:
-        rewrite(options.out, old, new)
-        note(f"{counted(len(batch.items), 'new item')} in {one_line(options.out.as_posix())}")
-    else:
-        sys.stdout.write(batch.text)
-        sys.stdout.flush()
-
-
 def _written(path: Path, old: bytes, batch: GeneratedItems) -> bytes:
     """What a file holds with the new items: at its end, or in the place of others."""
     if batch.gone:
@@ -66,25 +64,14 @@ def _written(path: Path, old: bytes, batch: GeneratedItems) -> bytes:
     return appended_to(path, old, batch.text)
 
 
-def _print_sheets(options: GenerateOptions, sheets: Path, project: Project, batch: GeneratedItems) -> None:
+def _print_sheets(order: RenderOrder, project: Project, batch: GeneratedItems) -> list[PrintedFile]:
     from generator.cli.render import tell_unmarked
     from generator.printing.forged import print_forged
-    from generator.printing.order import Choice
 
-    ids = tuple(item.id for item in batch.items)
-    choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)
-    replaced = [item.id for item in batch.gone]
+    order = replace(order, choice=replace(order.choice, items=tuple(item.id for item in batch.items)))
     with progress_bar() as progress:
-        printed = print_forged(
-            project,
-            batch.game,
-            choice,
-            batch.text,
-            replaced=replaced,
-            paper=options.paper,
-            out=sheets,
-            progress=progress,
-        )
+        printed = print_forged(project, batch.game, order, batch.text, [item.id for item in batch.gone], progress)
     tell_unmarked(printed)
     for file in printed:
         note(f"{counted(file.sheets, 'sheet')} in {one_line(file.file.as_posix())}")
+    return printed

@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, get_annotations, signature
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar, get_type_hints
 
 import click
 import typer
+from msgspec import Struct
 from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
 from generator.cli import guesses
 from generator.cli.ending import carried_out
-from generator.cli.options import HEADINGS, REST, SECTIONS, described
+from generator.cli.options import HEADINGS, REST, ROWS, SECTIONS, described, row_of
 from generator.cli.project_defaults import (
     ABOVE,
     DATA_MET,
@@ -28,6 +29,8 @@ from generator.cli.project_defaults import (
     take_folders,
     way_to_project,
 )
+from generator.cli.reporting import tell
+from generator.printing.press import REFUSED
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 
@@ -76,6 +79,10 @@ class ProjectCommand(TyperCommand):
         except click.NoSuchOption as error:
             if answer := guesses.answers().get((self.name or "", error.option_name)):
                 ctx.fail(f"pnp {self.name} has no option {error.option_name}: {answer}")
+            for name, reason in REFUSED.get(self.name or "", {}).items():
+                if error.option_name in ROWS["", name].flags:
+                    tell(f"pnp {self.name}: {error.option_name}: {reason}")
+                    raise typer.Exit(2) from None
             raise
         ctx.meta[ABOVE] = Path() if typed.get("data") else way_to_project(inside=self.name == "new")
         ctx.meta[DATA_MET] = ctx.meta[ABOVE] / str(typed.get("data") or "data")
@@ -125,14 +132,14 @@ def with_numbers(args: Sequence[str]) -> list[str]:
 
 
 def command(
-    name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = (), writes: str = ""
+    name: str | None = None, *, defaults: Sequence[str | tuple[str, str]] = (), writes: str = ""
 ) -> Callable[[CommandFunction], Callable[..., Any]]:
     """Add a command: a function that gives the exit status if that is not 0; where it raises a refusal, that is said.
 
+    Where the function has one parameter ``options``, a struct, its fields are the command's options.
+
     Args:
         name: what it is called; as its function if None.
-        takes: where the function has one parameter ``options``, a struct: the fields of it that are the command's
-            options; all if empty.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
         writes: its parameters that say where it writes to, the first that is given for where the system does not say
@@ -151,7 +158,7 @@ def command(
             raise typer.Exit(carried_out(run, out))
 
         form = function.__annotations__.get("options")
-        parameters = _fields_of(form, takes.split()) if form is not None else signature(function).parameters.values()
+        parameters = _fields_of(form, called) if form is not None else signature(function).parameters.values()
         ending.__signature__ = Signature(  # type: ignore[attr-defined]
             [
                 parameter
@@ -165,12 +172,21 @@ def command(
     return add
 
 
-def _fields_of(form: Any, names: Sequence[str]) -> list[Parameter]:
-    """The fields of a struct as parameters: those that are named, all if none is."""
-    usual = {field.name: Parameter.empty if field.required else field.default for field in fields(form)}
+def _fields_of(form: type[Struct], command: str) -> list[Parameter]:
+    """The fields of a struct as parameters, its own first.
+
+    Left out are those that mean nothing for the command, and those whose option one of its own has.
+    """
+    defaults = {field.name: Parameter.empty if field.required else field.default for field in fields(form)}
     types = get_type_hints(form, include_extras=True)
+    names = [name for base in form.__mro__ for name in get_annotations(base) if name in defaults]
+    options: dict[object, str] = {}
+    for name in dict.fromkeys(names):
+        if name not in REFUSED.get(command, {}):
+            options.setdefault(row_of(command, name).flags or name, name)
     return [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name]) for name in names or usual
+        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=types[name])
+        for name in options.values()
     ]
 
 

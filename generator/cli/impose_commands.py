@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from generator.cli.ending import open_made, progress_bar
 from generator.cli.group import command
-from generator.cli.print_options import PrintOptions
+from generator.cli.options import OUT
+from generator.cli.print_options import SheetOptions
 from generator.cli.reporting import counted, note, one_line, report
 from generator.core.choices import SIZES, Edge, Size, component_size, length_of
 
@@ -17,8 +18,8 @@ IN_PICTURE = "in-picture"
 PHASES = ("drawing pages", "looking at pictures", "printing")
 
 
-class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
-    """Those of sheets of finished pictures."""
+class ImposeOptions(SheetOptions, frozen=True, kw_only=True):
+    """Those of sheets of finished pictures; what backs, bleed and ink are is said otherwise than for a game."""
 
     files: list[Path]
     size: str | None = None
@@ -26,19 +27,14 @@ class ImposeOptions(PrintOptions, frozen=True, kw_only=True):
     room: str = "0"
     edge: Edge = Edge.long
     shown: ImposeInk = "full"
+    out: Path = OUT
 
-    def profile(self) -> str | None:
+    def profile(self, *_: object, **__: object) -> str | None:
         """The printer that was asked for: whether pictures have backs is known once they are found."""
         return self.printer
 
 
-@command(
-    "impose",
-    takes="files size behind room edge paper printer printers marks bleed_outside gutter on_sheet name_paper skip cut "
-    "cutter shown out quiet opened",
-    defaults=("paper", "out"),
-    writes="out",
-)
+@command("impose", defaults=("paper", "out"), writes="out")
 def impose(options: ImposeOptions) -> None:
     """Print finished pictures, or the pages of a PDF, on sheets.
 
@@ -52,7 +48,9 @@ def impose(options: ImposeOptions) -> None:
     bleed = _millimetres(number or str(EIGHTH) if inside else options.room)
     layout = replace(options.layout, bleed=bleed, empty=options.shown == "none")
     size = _size(options.size) or (layout.sheet.size if layout.sheet else None)
-    order = ImposeOrder(tuple(options.files), size, options.behind, inside, layout, options.edge, options.out)
+    order = ImposeOrder(
+        tuple(options.files), size, options.behind, inside, layout, options.edge, options.out, options.copies or 1
+    )
     with progress_bar(lambda: PHASES) as progress:
         printed = print_pictures(order, SIZES["poker"], progress)
     for remark in printed.notes:

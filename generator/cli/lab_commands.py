@@ -21,11 +21,7 @@ def odds(options: QuestionOptions) -> None:
     run(options)
 
 
-@command(
-    takes="game players mode games seed policy workers dask vary settings enough trace verify plots plots_as format "
-    "out data",
-    writes="out plots",
-)
+@command(writes="out plots")
 def simulate(options: SimulateOptions) -> int:
     """Play whole games by the printed rules.
 
@@ -36,7 +32,7 @@ def simulate(options: SimulateOptions) -> int:
     return run(options)
 
 
-@command(takes="game players goal vary mode games trials seed policy workers format data")
+@command()
 def tune(options: TuneOptions) -> None:
     """Look for settings that meet goals.
 

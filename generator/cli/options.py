@@ -4,6 +4,7 @@ A command's parameter has a type, and beside it in `Annotated` what else typer i
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
@@ -13,7 +14,8 @@ import typer
 from click import Context, FloatRange, Parameter
 
 from generator.cli.project_defaults import NAMES, completing
-from generator.core.choices import PAPER_NAMES, SIZES, length_of, paper_size
+from generator.core.choices import PAPER_NAMES, SIZES, length_of
+from generator.printing.press import form_of
 
 Format = Literal["text", "json", "github"]  # of problems
 OutputFormat = Literal["text", "json"]
@@ -54,24 +56,44 @@ HEADINGS = tuple(dict.fromkeys(row.heading for row in ROWS.values()))
 SECTIONS = {row.flags[0]: row.heading for row in ROWS.values() if row.flags}
 
 
+def row_of(command: str, name: str) -> OptionRow:
+    """What the command line says of a command's parameter."""
+    return ROWS.get((command, name)) or ROWS["", name]
+
+
 def described(command: str, name: str, form: Any) -> Any:
     """The type of a command's parameter with what the command line says of it."""
-    row = ROWS.get((command, name)) or ROWS["", name]
+    row = row_of(command, name)
     plain, *more = get_args(form) if get_origin(form) is Annotated else (form,)
+    known = form_of(form)
     texts = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
     completed = completing(NAMES[name]) if name in NAMES and plain is not int else None
     settings: dict[str, Any] = {"help": texts[0], "metavar": texts[1] or None, "autocompletion": completed}
+    if known.meta is not None:
+        least, most = known.meta.ge, float(known.meta.le or 0)
+        is_length = known.type is float
+        settings |= {"click_type": Length(most), "callback": finite} if is_length else {"min": least, "max": int(most)}
+    elif known.check is not None:
+        settings |= {"callback": _checking(known.check)}
     for own in more:
-        settings |= own
+        settings |= own if isinstance(own, dict) else {}
     return Annotated[plain, typer.Option(*row.flags, **settings) if row.flags else typer.Argument(**settings)]
 
 
-def _paper(name: str) -> str:
-    try:
-        paper_size(name)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    return name
+def _checking(check: Callable[[str], object]) -> Callable[[str], str]:
+    def checked(value: str) -> str:
+        try:
+            check(value)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        return value
+
+    return checked
+
+
+def flag_of(name: str) -> str:
+    """The option of a parameter that commands share."""
+    return ROWS["", name].flags[0]
 
 
 class Length(FloatRange):
@@ -95,22 +117,8 @@ def finite(value: float | None) -> float | None:
     return value
 
 
-def slots(text: str) -> str:
-    """Slots of a sheet, with commas between; refuses what names none."""
-    if text and not all(
-        part.strip().isascii() and part.strip().isdigit() and 0 < int(part.strip()[:9]) < 1000
-        for part in text.split(",")
-    ):
-        raise typer.BadParameter(f"{text!r} is not a list of slots such as 1,4")
-    return text
-
-
-PaperOption = Annotated[str, {"callback": _paper}]
-
-
-PRINTERS = Path("printers.yaml")
 MOST_JOBS = 256
-DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
+DATA, TEMPLATES, OUT = Path("data"), Path("templates"), Path("output")
 
 
 Jobs = Annotated[int | None, {"min": 1, "max": MOST_JOBS, "envvar": "PNP_JOBS"}]

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.check.cache import open_cache
+from generator.check.cache import Cache
 from generator.cli.ending import expected_of, open_made, progress_bar
-from generator.cli.print_options import BoxOptions
 from generator.cli.render import tell_unmarked
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
-from generator.printing.order import Choice, SheetLayout, check_printer
+from generator.printing.order import BoxOrder, Choice, SheetLayout, check_printer
 from generator.printing.print_cache import PrintedFile, PrintShelf
 
 if TYPE_CHECKING:
@@ -20,55 +19,50 @@ if TYPE_CHECKING:
     from generator.printing.plan import PlannedSheets
 
 
-def run(options: BoxOptions, players: int) -> None:
-    """Report what a game for this many players needs, and print it if wanted."""
-    if not options.render:
-        box = _planned(options, players)
+def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened: bool) -> None:
+    """Report what a box takes, and print it if wanted."""
+    if not prints:
+        box = _planned(order, project)
         tell_elsewhere(box.checked.elsewhere)
         report("\n".join(_lines(box)))
         return
-    check_printer(options.layout)
-    shelf = _shelf(options, players)
-    stored = shelf.take([options.game]).get(options.game)
+    check_printer(order.layout)
+    # where it is known what came of the same box before
+    question = "box", str(order.out), f"{order.players} {order.mode}", repr(order.choice), repr(order.layout)
+    shelf = PrintShelf(cache, project, order.out, order.layout, *question)
+    stored = shelf.take([order.game]).get(order.game)
     if stored is not None:
         tell_elsewhere(stored.verdict.elsewhere)
         report("\n".join(stored.said))
         (printed,) = stored.put_in_place()
     else:
-        printed = _print(options, players, shelf)
+        printed = _print(order, project, shelf)
     tell_unmarked([printed])
     shelf.close()
-    if options.opened:
+    if opened:
         open_made([printed.file])
 
 
-def _print(options: BoxOptions, players: int, shelf: PrintShelf) -> PrintedFile:
+def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> PrintedFile:
     """Plan a box, tell of it and print it."""
     from generator.printing.box import print_box
 
-    box = _planned(options, players)
+    box = _planned(order, project)
     checked, lines = box.checked, _lines(box)
     tell_elsewhere(checked.elsewhere)
     report("\n".join(lines))
-    printed = print_box(options.project, box, options.out)
+    printed = print_box(project, box, order.out)
     lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
     shelf.keep(checked.verdict, lines, [printed])
     return printed
 
 
-def _shelf(options: BoxOptions, players: int) -> PrintShelf:
-    """Where it is known what came of the same box before."""
-    cache, layout = open_cache(options.cache, used=not options.no_cache), options.layout
-    question = "box", str(options.out), f"{players} {options.mode}", repr(options.choice), repr(layout)
-    return PrintShelf(cache, options.project, options.out, layout, *question)
-
-
-def _planned(options: BoxOptions, players: int) -> "BoxPlan":
+def _planned(order: BoxOrder, project: Project) -> "BoxPlan":
     from generator.printing.box_account import plan_box
 
-    with progress_bar(lambda: expected_of(options.project, [options.game], ["checking"])) as progress:
-        return plan_box(options.project, options.game, players, options.mode, options.choice, options.layout, progress)
+    with progress_bar(lambda: expected_of(project, [order.game], ["checking"])) as progress:
+        return plan_box(project, order.game, order.players, order.mode, order.choice, order.layout, progress)
 
 
 def _lines(box: "BoxPlan") -> tuple[str, ...]:

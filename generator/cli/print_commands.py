@@ -9,42 +9,44 @@ from generator.cli.ending import progress_bar
 from generator.cli.group import command
 from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs
 from generator.cli.print_options import (
+    USUAL,
     BoxOptions,
     CalibrationOptions,
     FormOptions,
     PictureOptions,
-    PrintOptions,
+    RenderOptions,
     WatchOptions,
 )
 from generator.cli.project_defaults import take_defaults_anew
 from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
-from generator.printing.order import BlankOrder, RenderOrder
+from generator.core.problem import WrongUse
+from generator.printing.order import BlankOrder, BoxOrder, RenderOrder, names_of_games
 
 if TYPE_CHECKING:
     from generator.cli.watch import WatchJob
 
 
-# What a project may say of sheets.
-USUAL = (*("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutter", "join", "ink", "out", "templates"),)
-
-
-@command(
-    takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "bleed_backs bleed_outside gutter on_sheet name_paper join skip start_at per_sheet booklet trim cut cutter "
-    "no_preflight ink ink_report tidy yes whole jobs data templates out cache no_cache quiet opened",
-    defaults=USUAL,
-    writes="out",
-)
-def render(options: PrintOptions) -> None:
+@command(defaults=USUAL, writes="out")
+def render(options: RenderOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    It checks what it prints and what that depends on; with an error there nothing is written.
+    With --players it prints a game's box: one file of all that so many need, behind a cover. It checks what it prints and what that depends on; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
 
     if options.yes and not options.tidy:
         raise typer.BadParameter("it confirms --tidy: give that too", param_hint="--yes")
+    if options.players or options.choice.wanted:
+        options.refuse("plan")
+        options.refuse("box")
+        names = names_of_games(options.games or [], options.choice, options.project)
+        if len(names) != 1 or options.every_language:
+            raise WrongUse(f"a box is of one game, in one language; name one of {', '.join(names)}, with its --lang")
+        _box(options, names[0], prints=True)
+        return
+    if options.mode is not None:
+        raise typer.BadParameter("how many play? give --players too", param_hint="--mode")
     if options.tidy:
         run_tidy(options.games or [], options.project, options.out, removes=options.yes)
         return
@@ -62,18 +64,13 @@ def render(options: PrintOptions) -> None:
         options.games or [],
         order,
         options.project,
-        options.print_run,
+        options.print_run(blanks=options.blanks, whole=options.whole),
         marks_printed=options.mark_printed,
         opened=options.opened,
     )
 
 
-@command(
-    takes="games kinds pages count style art trim paper lang marks bleed bleed_outside gutter on_sheet name_paper "
-    "join ink jobs data templates out cache no_cache quiet opened",
-    defaults=tuple(name for name in USUAL if name not in ("backs", "printer")),
-    writes="out",
-)
+@command(defaults=USUAL, writes="out")
 def blank(options: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_render
@@ -81,37 +78,39 @@ def blank(options: FormOptions) -> None:
     order = BlankOrder(
         options.choice, options.layout, options.out, options.pages, options.count, options.style, options.art
     )
-    run_render(options.games or [], order, options.project, options.print_run, opened=options.opened)
+    run_render(options.games or [], order, options.project, options.print_run(), opened=options.opened)
 
 
-@command(
-    takes="game players mode wanted render paper lang backs printer printers marks bleed bleed_backs "
-    "bleed_outside gutter join on_sheet name_paper trim cut cutter ink data templates out cache no_cache quiet opened",
-    defaults=USUAL,
-    writes="out",
-)
+@command(defaults=USUAL, writes="out")
 def plan(options: BoxOptions) -> None:
     """List the sheets that a game for N players needs.
 
     It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
     """
-    from generator.cli.plan import run, run_least
+    from generator.cli.plan import run_least
 
-    players = options.players or len(options.names)
-    if not players:
-        for name, value in (("--mode", options.mode), ("--render", options.render or None)):
-            if value is not None:
-                raise typer.BadParameter("how many play? give --players too", param_hint=name)
-        run_least(options.game, options.choice, options.project, options.layout)
-    else:
-        run(options, players)
+    choice = options.choice_of(None, None, options.wanted)
+    if options.players or choice.wanted:
+        _box(options, options.game, prints=options.render)
+        return
+    for name, value in (("--mode", options.mode), ("--render", options.render or None)):
+        if value is not None:
+            raise typer.BadParameter("how many play? give --players too", param_hint=name)
+    run_least(options.game, choice, options.project, options.layout)
 
 
-@command(
-    takes="game to kinds items lang dpi bleed ink url data templates out quiet opened",
-    defaults=("lang", "bleed", "ink", "out", "templates"),
-    writes="out",
-)
+def _box(options: RenderOptions | BoxOptions, game: str, *, prints: bool) -> None:
+    from generator.check.cache import open_cache
+    from generator.cli.plan import run
+
+    choice = options.choice_of(None, None, options.wanted)
+    players = options.players or len(choice.wanted)
+    order = BoxOrder(game, players, options.mode, choice, options.layout, options.out)
+    cache = open_cache(options.cache, used=not options.no_cache)
+    run(order, options.project, cache, prints=prints, opened=options.opened)
+
+
+@command(defaults=("lang", "bleed", "ink", "out", "templates"), writes="out")
 def export(options: PictureOptions) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
@@ -122,11 +121,7 @@ def export(options: PictureOptions) -> None:
     run(options)
 
 
-@command(
-    takes="printer reading edge paper lang out printers templates quiet opened",
-    defaults=("paper", "out", "templates"),
-    writes="out",
-)
+@command(defaults=("paper", "out", "templates"), writes="out")
 def calibrate(options: CalibrationOptions) -> None:
     """Print a duplex test sheet, or store what you read off it.
 
@@ -159,11 +154,7 @@ PORT = 8765
 Port = Annotated[int, {"min": 0, "max": 65535}]
 
 
-@command(
-    takes="games kinds import_ key encoding paper lang backs printer printers marks bleed bleed_backs "
-    "bleed_outside gutter on_sheet name_paper join trim ink data templates out quiet",
-    defaults=USUAL,
-)
+@command(defaults=USUAL)
 def watch(options: WatchOptions) -> int:
     """Check and print again after each save.
 
@@ -180,9 +171,8 @@ def _watched(options: WatchOptions) -> "WatchJob":
     from generator.cli.watch import WatchJob
 
     sheet = saved_sheet(options.import_, options.games or [], options.kinds or [], options.key, options.encoding)
-    return WatchJob(
-        tuple(options.games or ()), options.project, RenderOrder(options.choice, options.layout, options.out), sheet
-    )
+    order = RenderOrder(options.choice, options.layout, options.out, options.copies)
+    return WatchJob(tuple(options.games or ()), options.project, order, sheet)
 
 
 @command(defaults=("templates",), writes="out")

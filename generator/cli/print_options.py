@@ -1,86 +1,37 @@
-"""What the printing commands are given: one value, whose fields are the options of them all."""
+"""What the printing commands are given: of each a value whose fields are its options.
 
-from collections.abc import Mapping
+`PressOptions` has those that all of them share, and says which of these mean nothing for one of them.
+"""
+
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Self
 
 from msgspec import Struct, convert
 from msgspec.structs import asdict
-from typer import BadParameter
 
-from generator.cli.options import A4, DATA, OUT, PRINTERS, TEMPLATES, Jobs, Length, PaperOption, finite, slots
+from generator.cli.options import DATA, OUT, TEMPLATES, Jobs
 from generator.cli.project_defaults import is_projects, languages
 from generator.cli.reporting import note, one_line
-from generator.core.choices import (
-    MOST_BLEED,
-    MOST_GUTTER,
-    Backs,
-    CutFormat,
-    CutterName,
-    Edge,
-    InkName,
-    JoinName,
-    Marks,
-    PrintInk,
-    TrimName,
-)
+from generator.core.choices import Edge, InkName
 from generator.core.folders import Project
-from generator.core.problem import Refusal
-from generator.printing.order import Choice, Cutting, PrintRun, SheetLayout, usual_printer
+from generator.core.problem import Refusal, WrongUse
+from generator.printing.order import Choice, PrintRun, SheetLayout
+from generator.printing.press import A4, PRINTERS, REFUSED, Bleed, Paper, PressOptions
 
 ALL_LANGUAGES = "all"
-# What a layout calls by the same names.
-_SAME = ("backs", "printers", "marks", "bleed", "gutter", "join", "booklet")
+# What a project may say of sheets.
+USUAL = ("paper", "lang", "backs", "printer", "trim", "marks", "bleed", "gutter", "join", "ink", "out", "templates")
 
 
 def _tell_unmeasured(error: Refusal) -> None:
     note(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
 
 
-class PrintOptions(Struct, frozen=True, kw_only=True):
-    """The options; each command takes some of them, and what it doesn't take is as by default."""
+class SheetOptions(PressOptions, frozen=True, kw_only=True):
+    """Those of whatever makes sheets."""
 
-    wanted: str | None = None
-
-    games: list[str] | None = None
-    kinds: list[str] | None = None
-    items: list[str] | None = None
-    paper: PaperOption = A4
-    lang: str | None = None
-    blanks: bool = False
-    copies: Annotated[int | None, {"min": 1, "max": 999}] = None
-    backs: Backs = Backs.none
-    changed_since: Path | None = None
-    mark_printed: bool = False
-    printer: str | None = None
-    printers: Path = PRINTERS
-    marks: Marks | None = None
-    bleed: Annotated[float | None, {"click_type": Length(MOST_BLEED), "callback": finite}] = None
-    gutter: Annotated[float | None, {"click_type": Length(MOST_GUTTER), "callback": finite}] = None
-    bleed_backs: Annotated[float | None, {"click_type": Length(MOST_BLEED), "callback": finite}] = None
-    bleed_outside: bool = False
-    on_sheet: str | None = None
-    name_paper: bool = False
-    join: JoinName | None = None
-    skip: Annotated[str, {"callback": slots}] = ""
-    start_at: Annotated[int, {"min": 1, "max": 999}] = 1
-    per_sheet: Annotated[int | None, {"min": 1, "max": 1}] = None
-    booklet: bool = False
-    trim: TrimName | None = None
-    cut: CutFormat | None = None
-    cutter: CutterName | None = None
-    no_preflight: bool = False
-    ink: PrintInk = PrintInk.full
-    ink_report: bool = False
-    tidy: bool = False
-    yes: bool = False
-    whole: bool = False
-    jobs: Jobs = None
     data: Path = DATA
-    templates: Path = TEMPLATES
-    out: Path = OUT
-    cache: Path | None = None
-    no_cache: bool = False
     quiet: bool = False
     opened: bool = False
 
@@ -89,88 +40,103 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         return convert({**asdict(self), **values}, type(self), strict=False, dec_hook=lambda sort, value: sort(value))
 
     @property
+    def layout(self) -> SheetLayout:
+        """How components lie on paper; see `PressOptions.layout_in`, also for what it raises."""
+        return self.layout_in(self.data, is_usual=is_projects("printer"), report=_tell_unmeasured)
+
+    def refuse(self, task: str) -> None:
+        """See that no option is given that means nothing for a task.
+
+        Raises:
+            WrongUse: one is.
+        """
+        from generator.cli.options import flag_of
+
+        usual = dict(zip(self.__struct_fields__, self.__struct_defaults__, strict=True))
+        for name, reason in REFUSED[task].items():
+            if (value := getattr(self, name)) and value != usual[name]:
+                raise WrongUse(f"{flag_of(name)}: {reason}")
+
+
+class GameOptions(SheetOptions, frozen=True, kw_only=True):
+    """Those of sheets of a game."""
+
+    lang: str | None = None
+    templates: Path = TEMPLATES
+
+    @property
     def project(self) -> Project:
         """Where games and faces lie."""
         return Project(self.data, self.templates)
 
     @property
+    def every_language(self) -> bool:
+        """Whether all languages of a game are printed."""
+        return False
+
+    def choice_of(self, kinds: Sequence[str] | None, items: Sequence[str] | None, names: str | None = None) -> Choice:
+        """What is taken of a game: kinds and items, all if none; of a box, the names of what it is to hold."""
+        demanded, preferred = languages(None if self.every_language else self.lang)
+        listed = tuple(filter(None, (name.strip() for name in (names or "").split(","))))
+        return Choice(tuple(kinds or ()), tuple(items or ()), demanded, self.edition, preferred, listed)
+
+
+class DeckOptions(GameOptions, frozen=True, kw_only=True):
+    """Those of sheets of games, a file for each kind."""
+
+    games: list[str] | None = None
+    kinds: list[str] | None = None
+    out: Path = OUT
+
+    @property
     def choice(self) -> Choice:
         """What is taken of a game."""
-        demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
-        ink = InkName.full if self.ink == PrintInk.none else InkName(self.ink)
-        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, ink, preferred, self.names)
+        return self.choice_of(self.kinds, None)
+
+
+class RunOptions(DeckOptions, frozen=True, kw_only=True):
+    """Those of what prints once, by several processes."""
+
+    jobs: Jobs = None
+    cache: Path | None = None
+    no_cache: bool = False
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The items that a box is to hold."""
-        return tuple(filter(None, (name.strip() for name in (self.wanted or "").split(","))))
+    def every_language(self) -> bool:
+        """Whether all languages of a game are printed."""
+        return self.lang == ALL_LANGUAGES
 
-    @property
-    def layout(self) -> SheetLayout:
-        """How components lie on paper.
-
-        Raises:
-            BadParameter: options contradict each other.
-            Refusal: see `find_sheet`.
-        """
-        used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
-        sheet = None
-        if self.on_sheet is not None:
-            from generator.model.own_sheets import find_sheet
-
-            sheet = find_sheet(self.data, self.on_sheet)
-        return SheetLayout(
-            paper=sheet.paper if sheet else self.paper,
-            printer=self.profile(),
-            skip=tuple(sorted(used)),
-            enlarged=self.per_sheet is not None,
-            cutting=self._cutting(),
-            # a machine follows shapes as easily as straight lines
-            trim=self.trim or (TrimName.shaped if self.cut else TrimName.straight),
-            back_bleed=self.bleed_backs,
-            outside=self.bleed_outside,
-            empty=self.ink == PrintInk.none,
-            names_paper=self.name_paper,
-            sheet=sheet,
-            **{name: getattr(self, name) for name in _SAME},
-        )
-
-    @property
-    def print_run(self) -> PrintRun:
+    def print_run(self, *, blanks: bool = False, whole: bool = False) -> PrintRun:
         """How much is printed at once, and by how many processes."""
         from generator.check.cache import open_cache
 
         cache = open_cache(self.cache, used=not self.no_cache)
-        return PrintRun(self.jobs, self.lang == ALL_LANGUAGES, self.blanks, self.whole, cache)
-
-    def _cutting(self) -> Cutting | None:
-        """How a machine cuts the sheets, as two options say it together.
-
-        Raises:
-            BadParameter: a machine is named, and nothing is cut by it.
-        """
-        if self.cutter and not self.cut:
-            raise BadParameter(
-                "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
-            )
-        return Cutting(self.cut, self.cutter or CutterName.silhouette) if self.cut else None
-
-    def profile(self) -> str | None:
-        """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
-        if is_projects("printer"):
-            return usual_printer(self.printer, self.printers, self.backs, _tell_unmeasured)
-        if self.printer is None or self.backs not in (Backs.none, Backs.fold):
-            return self.printer
-        from generator.printing.profiles import moves_fronts
-
-        if not moves_fronts(self.printers, self.printer):
-            raise BadParameter(
-                "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
-            )
-        return self.printer
+        return PrintRun(self.jobs, self.every_language, blanks, whole, cache)
 
 
-class WatchOptions(PrintOptions, frozen=True, kw_only=True):
+class RenderOptions(RunOptions, frozen=True, kw_only=True):
+    """Those of decks."""
+
+    players: Annotated[int | None, {"min": 1, "max": 99}] = None
+    mode: str | None = None
+    wanted: str | None = None
+    items: list[str] | None = None
+    blanks: bool = False
+    changed_since: Path | None = None
+    mark_printed: bool = False
+    no_preflight: bool = False
+    ink_report: bool = False
+    tidy: bool = False
+    yes: bool = False
+    whole: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        """What is taken of a game."""
+        return self.choice_of(self.kinds, self.items, self.wanted)
+
+
+class WatchOptions(DeckOptions, frozen=True, kw_only=True):
     """Those of a watch."""
 
     import_: Path | None = None
@@ -178,7 +144,7 @@ class WatchOptions(PrintOptions, frozen=True, kw_only=True):
     encoding: str | None = None
 
 
-class FormOptions(PrintOptions, frozen=True, kw_only=True):
+class FormOptions(RunOptions, frozen=True, kw_only=True):
     """Those of blank forms."""
 
     pages: Annotated[int, {"min": 1, "max": 100}] = 1
@@ -187,28 +153,54 @@ class FormOptions(PrintOptions, frozen=True, kw_only=True):
     art: str | None = None
 
 
-class BoxOptions(PrintOptions, frozen=True, kw_only=True):
+class BoxOptions(GameOptions, frozen=True, kw_only=True):
     """Those of a game's box."""
 
     game: str
     players: Annotated[int | None, {"min": 1, "max": 99}] = None
     mode: str | None = None
+    wanted: str | None = None
     render: bool = False
+    out: Path = OUT
+    cache: Path | None = None
+    no_cache: bool = False
 
 
-class PictureOptions(PrintOptions, frozen=True, kw_only=True):
+class PictureOptions(Struct, frozen=True, kw_only=True):
     """Those of pictures, which are not cut out of a sheet."""
 
     game: str
     to: str = "png"
+    kinds: list[str] | None = None
+    items: list[str] | None = None
+    lang: str | None = None
     dpi: Annotated[int, {"min": 36, "max": 1200}] = 300
+    bleed: Bleed = None
+    ink: InkName = InkName.full
     url: str | None = None
+    data: Path = DATA
+    templates: Path = TEMPLATES
+    out: Path = OUT
+    quiet: bool = False
+    opened: bool = False
+
+    @property
+    def choice(self) -> Choice:
+        """What is taken of the game."""
+        demanded, preferred = languages(self.lang)
+        return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.ink, preferred)
 
 
-class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):
+class CalibrationOptions(Struct, frozen=True, kw_only=True):
     """Those of a printer's test sheet."""
 
     printer: str | None = None
     reading: list[str] | None = None
     edge: Edge = Edge.long
+    paper: Paper = A4
     lang: Annotated[str | None, {"autocompletion": None}] = None  # of the sheet, whatever the games speak
+    out: Path = OUT
+    printers: Path = PRINTERS
+    templates: Path = TEMPLATES
+    quiet: bool = False
+    opened: bool = False

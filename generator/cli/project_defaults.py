@@ -239,6 +239,12 @@ def _is_typed(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
 
 
+def typed(*names: str) -> list[str]:
+    """Those of some parameters of the running command that were typed."""
+    ctx = click.get_current_context()
+    return [name for name in names if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+
+
 def is_projects(name: str) -> bool:
     """Whether the value of a parameter of the running command is the project's default, and was not typed."""
     ctx = click.get_current_context(silent=True)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from generator.printing.print_games import CheckedGames, PrintBatch
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
-_BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
+BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
 def run_render(
@@ -72,8 +72,7 @@ def run_render(
             if marks_printed:
                 _mark_printed(project, batch, files)
         for checked, layout in printable:
-            by_hand = layout.cutting.by_hand if layout.cutting else ()
-            shelf.keep(checked.verdict, by_hand, printed_by_game.get(checked.game.name, ()))
+            shelf.keep(checked.verdict, layout.by_hand, printed_by_game.get(checked.game.name, ()))
         printed = _in_order(names, printed_by_game, shelf)
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
@@ -168,9 +167,9 @@ def _printable(
         report("\n".join(closing_lines(problems, parts)))
     layouts = layouts_of(checks, order) if checks else {}
     for game in names:
-        cutting = layouts[game].cutting if game in layouts else None
-        for name in stored[game].said if game in stored else cutting.by_hand if cutting else ():
-            note(one_line(f"{game}/{name} {_BY_HAND}"))
+        by_hand = layouts[game].by_hand if game in layouts else ()
+        for name in stored[game].said if game in stored else by_hand:
+            note(one_line(f"{game}/{name} {BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
 
 

@@ -16,7 +16,7 @@ from generator.check.snapshot import Snapshot
 from generator.check.workspace import Workspace
 from generator.cli.ending import FAULTY, carried_out, progress_bar
 from generator.cli.import_sheet import SavedSheets, content_of
-from generator.cli.render import table
+from generator.cli.render import BY_HAND, table
 from generator.cli.reporting import as_lines, as_text, counted, is_quiet, note, one_line, report, say, stop, tally, tell
 from generator.core.choices import InkName
 from generator.core.folders import Project
@@ -27,7 +27,7 @@ from generator.printing.manifest import Standing
 from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
 from generator.printing.print_cache import PrintedFile
 from generator.printing.render import render
-from generator.printing.slots import sheet_grid
+from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.tables.opening import SheetOrder
 
 _MOST_NAMED = 5
@@ -101,6 +101,7 @@ class Watch:
         self._standing = Standing()
         self._progress_now: Progress | None = None
         self._warned: dict[str, set[tuple[str, ...]]] = {}  # those that stand and were told, by game or sheets
+        self._uncut: set[str] = set()  # what was told of kinds that no machine cuts
         self._missing = ""  # why there is nothing to watch, once it is reported
         self._workspace = self._new_workspace()
 
@@ -260,8 +261,13 @@ class Watch:
             if self.watched.games or len(self._names()) == 1:
                 raise
             return []  # another game has what is asked for
+        order = replace(order, layout=cut_by_hand(game, order.choice, order.layout))
         for kind in kinds:
             sheet_grid(kind, order.layout)  # too large for the paper: said before anything is written
+        by_hand = {f"{game.name}/{name} {BY_HAND}" for name in order.layout.by_hand}
+        for line in sorted(by_hand - self._uncut):
+            note(one_line(line))
+        self._uncut |= by_hand
         with progress_bar() as progress:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)

@@ -32,9 +32,6 @@ class GenerateOptions(Struct, frozen=True):
     like: Path | None = None
     whom: str | None = None
     language: str | None = None
-    sheets: Path | None = None  # the folder for printed sheets, if any are wanted
-    paper: str = "a4"
-    preferred: str | None = None  # the language of sheets in a game that is written in it
     replace: bool = False  # whether new items take the place of as many at hand
 
 

@@ -48,7 +48,9 @@ def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> Printed
     game, layout = checked.game, order.layout
     language = order.choice.language_of(game)
     sheet = first_sheet(checked, kind, order)
-    file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
+    name = f"{kind.name}-blank"
+    file = order.out / game.name / f"{name}{language_suffix(game, language)}.pdf"
+    backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
     drawn, side = partial(checked.renderer.blank, kind, language), layout.front(kind)
     faces = [drawn(style=sheet.style, art=art, side=side)[0] for art in sheet.pictures]
     members: list[ItemFace] = [(None, faces[number % len(faces)]) for number in range(sheet.count)]
@@ -57,8 +59,18 @@ def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> Printed
     part = KindGroups(kind, [("", members)])
     label = kind.blank_page_label.in_language(language, game.language)
     sheets = Sheets(checked, [part], language, label, layout)
-    printed, seconds = sheets.write(file, None), perf_counter() - started
-    return PrintedFile(game.name, kind.name, len(members), printed, file, seconds, unmarked=sheets.unmarked)
+    count, written = sheets.write_all(file, backs_file)
+    return PrintedFile(
+        game.name,
+        kind.name,
+        len(members),
+        count,
+        file,
+        perf_counter() - started,
+        beside=tuple(written),
+        unmarked=sheets.unmarked,
+        cleared=() if f"{name}-backs" in game.kinds else (backs_file,),
+    ).alone()
 
 
 def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
@@ -104,11 +116,12 @@ def first_sheet(checked: CheckResult, kind: Kind, order: BlankOrder) -> BlankShe
         raise NotFound(f"{kind.name}: there is no blank form of this")
     slots = _slots(checked, kind, order)
     guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
-    count = order.pages * len(slots) - guides if order.count is None else order.count
+    left = [slot for slot in slots if slot.number not in order.layout.skip]  # on the first sheet
+    count = (order.pages - 1) * len(slots) + len(left) - guides if order.count is None else order.count
     style, pictures = _design(kind, order)
     designs = pictures[:count] or [None]
-    forms = tuple((slot, designs[number % len(designs)]) for number, slot in enumerate(slots[:count]))
-    guide = slots[count] if guides and count < len(slots) else None
+    forms = tuple((slot, designs[number % len(designs)]) for number, slot in enumerate(left[:count]))
+    guide = left[count] if guides and count < len(left) else None
     return BlankSheet(paper_size(order.layout.paper), style, designs, forms, guide, count, len(slots), bool(guides))
 
 

@@ -17,7 +17,7 @@ from generator.forge.make_items import RunSelection, kept_text, make_items, own_
 from generator.forge.sources import open_forge
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 from generator.model.game import Game, Kind
-from generator.printing.order import Choice, RenderOrder, SheetLayout
+from generator.printing.order import RenderOrder, check_printer
 from generator.printing.print_cache import PrintedFile
 from generator.printing.render import render
 
@@ -37,12 +37,9 @@ def refuse_unfit(project: Project, game: Game, kind: Kind, new_items: Sequence[N
 def print_forged(
     project: Project,
     game: Game,
-    choice: Choice,
+    order: RenderOrder,
     text: str,
-    *,
-    replaced: Collection[str] = (),
-    paper: str,
-    out: Path,
+    replaced: Collection[str],
     progress: Progress | None,
 ) -> list[PrintedFile]:
     """Print new items, looked at beside the existing items, which other kinds refer to.
@@ -50,18 +47,17 @@ def print_forged(
     Args:
         project: the folders.
         game: theirs.
-        choice: their one kind, their ids, and the language of their sheets.
+        order: their one kind, their ids, and how they are printed.
         text: the new items, as they would stand in a file.
         replaced: the ids of the items whose place they take.
-        paper: what they are printed on.
-        out: the folder for their sheets.
         progress: told of the work as it goes.
 
     Raises:
         Faulty: they break a rule of the game or do not fit their faces, or what is at hand has errors.
         Refusal: see `generator.printing.render.render`.
     """
-    kind = game.kinds[choice.kinds[0]]
+    kind = game.kinds[order.choice.kinds[0]]
+    check_printer(order.layout)
     with scratch() as folder:
         path = Path(folder) / f"{kind.name}.yaml"
         old = read_to_append(game.folder / Path(kind.file).name)
@@ -69,8 +65,7 @@ def print_forged(
         staying = replaced_in(path, old, kind, old_items, [""] * len(old_items)) if old_items else old
         path.write_bytes(appended_to(path, staying, text))
         replace = {kind.name: (path, "new items")}
-        order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
-        checked = choice.check(project, game.name, order.scope, progress, replace)
+        checked = order.choice.check(project, game.name, order.scope, progress, replace)
         require_sound(checked.problems, UNMADE)
         return list(render(checked, order, progress))
 

@@ -51,6 +51,7 @@ class ImposeOrder(Struct, frozen=True):
     layout: SheetLayout = field(default_factory=SheetLayout)
     edge: Edge = Edge.long
     out: Path = Path("output")
+    copies: int = 1  # of each
 
     @property
     def bleed(self) -> float:
@@ -111,7 +112,7 @@ class _Imposition:
         self.grid = self._grid()
         self.fonts = [load(shipped_common() / "fonts" / name) for name in FONTS]
         self.words, _ = read_phrases([(shipped_common(), "templates/common")], (FIRST,))
-        self.sheets = -(-(len(cards) + len(order.layout.skip)) // len(self.grid.slots))
+        self.sheets = -(-(len(cards) * order.copies + len(order.layout.skip)) // len(self.grid.slots))
         self.duplex = order.edge if any(card.back for card in cards) else None
         self.shift = self._shift()
         self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]
@@ -148,7 +149,8 @@ class _Imposition:
         """Cuts of a sheet that their crop marks have no room for; a cutting machine needs none."""
         layout = self.order.layout
         skip = layout.skip if self.sheets == 1 else ()
-        slots = tuple(slot for slot in self.grid.slots if slot.number not in skip)[: len(self.cards)]
+        slots = tuple(slot for slot in self.grid.slots if slot.number not in skip)
+        slots = slots[: len(self.cards) * self.order.copies]
         cuts = cut_marks(slots, self.grid.paper, self.order.bleed)[1]
         bare = [cut for cut in cuts if not cut.marks]
         if bare and layout.cutting is None and (layout.marks or Marks.crop) == Marks.crop:
@@ -172,7 +174,8 @@ class _Imposition:
     def fronts(self) -> Iterator[Page]:
         """The sheets' fronts."""
         layout = self.order.layout
-        items = (Placeable(card.name, self._face(card.front)) for card in self.cards)
+        faces = ((card.name, self._face(card.front)) for card in self.cards)
+        items = (Placeable(name, face) for name, face in faces for _ in range(self.order.copies))
         marks, bleed = layout.marks or Marks.crop, self.order.bleed
         zones = quiet_zones(self.machine, self.grid.paper, bleed)
         for number, batch in enumerate(filled(items, self.grid, layout.skip), start=1):

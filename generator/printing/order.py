@@ -136,10 +136,9 @@ class SheetLayout(UsualSheets, frozen=True):
         return max(own if self.gutter is None else self.gutter, 0.0 if self.outside else 2 * self.room_of(kind))
 
     @property
-    def of_forms(self) -> "SheetLayout":
-        """The same for blank forms, which have no backs and are cut by hand."""
-        fronts = replace(self, backs=Backs.none, printer=None, back_bleed=None)
-        return replace(fronts, skip=(), enlarged=False, cutting=None, booklet=False, empty=False)
+    def by_hand(self) -> tuple[str, ...]:
+        """The kinds that are cut by hand though a machine cuts the others."""
+        return self.cutting.by_hand if self.cutting else ()
 
     def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -182,7 +181,19 @@ class BlankOrder(Struct, frozen=True):
     @property
     def scope(self) -> Scope:
         """What they stand on."""
-        return self.choice.scope(faces=False, backs=False, forms=True, **self.layout.looked_for)
+        backs = self.layout.backs != Backs.none
+        return self.choice.scope(faces=False, backs=backs, forms=True, **self.layout.looked_for)
+
+
+class BoxOrder(Struct, frozen=True):
+    """The box of a game, in one file."""
+
+    game: str
+    players: int
+    mode: str | None = None  # the first for so many if None
+    choice: Choice = field(default_factory=Choice)  # of a language, and of items that are to be in it
+    layout: SheetLayout = field(default_factory=SheetLayout)
+    out: Path = Path("output")
 
 
 def require_language(game: "Game", choice: Choice) -> None:

@@ -145,16 +145,16 @@ def _batch(
     checked: CheckResult, layout: SheetLayout, order: PrintOrder, run: PrintRun, progress: Progress | None
 ) -> PrintBatch:
     """Printing the sheets of a game, and the blank forms of those kinds that have any; or forms alone."""
+    order = replace(order, layout=layout)
     if isinstance(order, BlankOrder):
         return PrintBatch(checked, RenderOrder(order.choice), blank_tasks(checked, order), [])
-    order = replace(order, layout=layout)
     chosen, choice = choose_kinds(checked.game, order.choice), order.choice
     kinds = [tuple(kind.name for kind in sharing) for sharing in files_of(chosen, choice).values()]
     tasks = print_tasks(checked, order, progress, jobs=run.processes)
     forms = [kind.name for kind in chosen if has_blank(kind)] if run.blanks else []
     if forms:
         form_choice = replace(choice, kinds=tuple(forms), items=())
-        tasks += blank_tasks(checked, BlankOrder(form_choice, order.layout.of_forms, order.out))
+        tasks += blank_tasks(checked, BlankOrder(form_choice, order.layout, order.out))
     return PrintBatch(checked, order, tasks, [*kinds, *((form,) for form in forms)])
 
 

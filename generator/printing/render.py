@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.check.build import Progress
 from generator.check.result import CheckResult
-from generator.core.choices import Backs, InkName
+from generator.core.choices import InkName
 from generator.core.problem import Infeasible, require_sound
 from generator.draw.renderer import Side
 from generator.model.game import Kind
@@ -88,23 +88,19 @@ def _print_file(
     if not components:
         return None
     sheets = sheets_of(checked, parts, language, order, jobs)
-    name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
-    file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
+    name = f"{name}{CHANGED if order.changed_since is not None else ''}{order.suffix}"  # the whole deck's file stays
+    file = order.out / game.name / f"{name}{language_suffix(game, language)}.pdf"
     content = None
     if standing is not None:
         content = shown_by(sheets)
         if standing.stands(file, content):
             return None
-    count = sheets.write(file, progress)
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
-    # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
-    owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
-    written = sheets.write_cuts(file)
-    if sheets.backs == Backs.separate:
-        sheets.write_backs(backs_file)
-        written.append(backs_file)
+    count, written = sheets.write_all(file, backs_file, progress)
     kind = name_of(kinds, choice)
-    cleared = (*((backs_file,) if owns_backs else ()), *_alone(checked, file, kind, parts))
+    # a file of that name may be that of another kind's sheets
+    owned = () if f"{name}-backs" in game.kinds else (backs_file,)
+    cleared = (*owned, *_alone(checked, file, kind, parts))
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)

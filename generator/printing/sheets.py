@@ -42,6 +42,7 @@ from generator.sheet.straight_cuts import cut_marks
 
 _NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 OF_PIECE = " "  # between an item and its piece, in what a placement shows
+BLANK = "(blank)"  # what a placement shows that is of no item
 
 
 class KindGroups(Struct, frozen=True):
@@ -130,6 +131,14 @@ class Sheets(Struct, dict=True):
             skipped = sum(slot.number in self.layout.skip for slot in self.arrangements[0].grid.slots)
             bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
         return Document(self.heading, self.language, duplex=self.backs.edge, bookmarks=bookmarks)
+
+    def write_all(self, file: Path, backs_file: Path, progress: Progress | None = None) -> tuple[int, list[Path]]:
+        """Write the file, and what has files of its own beside it: cut lines, backs; how many sheets, and those."""
+        count, written = self.write(file, progress), self.write_cuts(file)
+        if self.backs == Backs.separate:
+            self.write_backs(backs_file)
+            written.append(backs_file)
+        return count, written
 
     def write_cuts(self, file: Path, first: int = 1) -> list[Path]:
         """Cut lines beside ``file``, where a machine cuts it: a drawing for all sheets that are cut alike.
@@ -258,7 +267,7 @@ class Sheets(Struct, dict=True):
 
     def _placeable(self, place: ComponentPlace) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
-        name = item.id if item else "blank"
+        name = item.id if item else BLANK
         placeable = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         kind = self._kind(place)
         if self.layout.folds(kind):
@@ -296,11 +305,13 @@ class Sheets(Struct, dict=True):
         """The back of what a placement shows: nothing behind a component that has none."""
         if identifier not in self.back_faces:
             name, _, piece = identifier.partition(OF_PIECE)
-            kind, item = self._items[name]
+            kind, item = (self._kinds[0], None) if name == BLANK else self._items[name]
             assert kind.size is not None
-            face = Face(*kind.size, ())
-            if kind.back:
-                face, _ = self.checked.renderer.face(kind, item, self.language, side=self.layout.back(kind))
+            face, side = Face(*kind.size, ()), self.layout.back(kind)
+            if kind.back and item is None:
+                face, _ = self.checked.renderer.blank(kind, self.language, side=side)
+            elif kind.back and item is not None:
+                face, _ = self.checked.renderer.face(kind, item, self.language, side=side)
             if piece:
                 cut = back_piece(self._pieces[kind.name, piece], kind.size[0])
                 face = piece_of(face, cut, self.layout.bleed_of(kind))

@@ -221,7 +221,7 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     if "application/json" in told_of_json or request.url.path.endswith(".json"):
         answer_data = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
         return Response(dumps(answer_data), status, {"cache-control": "no-store"}, "application/json")
-    is_file = request.url.path.endswith((".svg", ".pdf", ".yaml"))  # pictures in a page, and what scripts fetch
+    is_file = request.url.path.endswith((".svg", ".pdf", ".zip", ".yaml"))  # pictures in a page, and what scripts fetch
     if is_file and "text/html" not in request.headers.get("accept", ""):
         return Response(escaped(message) + "\n", status, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
     answer = page(request, "refused.html", status, word=word, message=message, problems=list(problems))

@@ -2,43 +2,36 @@
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from generator.check.result import CheckResult
 from generator.check.snapshot import Snapshot
-from generator.core.choices import (
-    MOST_BLEED,
-    MOST_GUTTER,
-    PAPERS,
-    InkName,
-    JoinName,
-    Marks,
-    PrintInk,
-    TrimName,
-    paper_size,
-)
+from generator.core.choices import PAPERS, Backs, InkName, paper_size
 from generator.core.problem import NotFound, Problem, WrongUse
 from generator.draw.renderer import Side
 from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
-from generator.model.own_sheets import find_sheet
 from generator.printing.order import SheetLayout
+from generator.printing.press import PRINTERS, OptionForm, PressOptions, press_forms, pressed
 from generator.web.answering import page, tongue_of
 from generator.web.errands import ErrandBudget
 from generator.web.faults import addresses
 from generator.web.held import unreadable
-from generator.web.query import Choice_, Query
+from generator.web.query import Query
 from generator.web.source_files import SourceFile, source_file
 from generator.web.speech import Say, speaker
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 
+MOST_ON_SITE = 200  # items and copies that a visitor may ask for at once
 PART = "x-pnp-part"  # of a page that is brought up to date: ``ORDER;ITEM,ITEM``, what it knows and what it lacks
 
 
@@ -51,19 +44,30 @@ class ListPart(NamedTuple):
     ids: Sequence[str] | None = None  # of all, in their order, where whoever asks knows another
 
 
+QueryForms = Mapping[str, tuple[str, OptionForm]]  # by the name in a query: the field, and what it may say
+
+
+def query_forms(command: str, own: Container[str]) -> QueryForms:
+    """The options of printing that a query for what a command prints may have beside its ``own``."""
+    names = {name.replace("_", "-"): name for name in pressed(command)}
+    return {option: (name, press_forms()[name]) for option, name in names.items() if option not in own}
+
+
 class WorkshopRequest(Query):
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
-    def __init__(self, request: Request, *, waits: bool | None = True) -> None:
+    def __init__(self, request: Request, *, waits: bool | None = True, forms: QueryForms | None = None) -> None:
         """Take a request.
 
         Args:
             request: what is asked.
+            forms: the options of printing that it may have; all if None.
             waits: until its game is checked, else it is answered with what is known at once; if None, it waits where
                 nobody knows the game's problems yet.
         """
         super().__init__(request.query_params)
         self.http, self._waits = request, waits
+        self.forms = query_forms("", ()) if forms is None else forms
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
 
@@ -152,43 +156,69 @@ class WorkshopRequest(Query):
 
     def length(self, name: str, most: float) -> float | None:
         """An option that is a length in mm; what the project says if it is not given, None if nothing."""
-        written = self.text(name) or self.defaults.get(name)
+        written = self.text(name, self.usual(name))
         if written is None:
             return None
         if not re.fullmatch(r"\d{1,3}(\.\d{1,4})?", written, re.ASCII) or float(written) > most:
             raise WrongUse(f"{name} is {written[:40]!r}; a length of 0 to {most:g} mm is wanted")
         return float(written)
 
-    def optional_choice(self, name: str, sort: type[Choice_]) -> Choice_ | None:
-        """An option that is one of a few words; what the project says if it is not given, None if nothing."""
-        if self.text(name) is not None:
-            return self.choice(name, next(iter(sort)))
-        usual = self.defaults.get(name)
-        return None if usual is None else sort(usual)
-
     @cached_property
     def defaults(self) -> Mapping[str, str]:
         """The project's defaults: its ``pnp.yaml``."""
         return read_defaults(self.workshop.project.defaults).values
 
+    def usual(self, name: str) -> str | None:
+        """What the project says of an option of printing; a site has no printers."""
+        return None if name == "printer" and self.workshop.terms.site else self.defaults.get(name)
+
+    @cached_property
+    def press(self) -> PressOptions:
+        """The options of printing: as the query has them, else the project."""
+        values = {form_name: self._read(name, form) for name, (form_name, form) in self.forms.items()}
+        known = {name: value for name, value in values.items() if value is not None}
+        return PressOptions(printers=PRINTERS, **known)
+
+    def _read(self, name: str, form: OptionForm) -> Any:
+        written = self.text(name, self.usual(name))
+        if form.type is bool or written is None:
+            return self.yes(name) if form.type is bool else None
+        if form.meta is not None and form.type is float:
+            return self.length(name, float(form.meta.le or 0))
+        if form.meta is not None:
+            least, most = int(form.meta.ge or 0), int(form.meta.le or 0)
+            return self.number(name, least, self.most(most, min(most, MOST_ON_SITE)), least)
+        if issubclass(form.type, StrEnum):
+            return self.choice(name, form.type(written) if self.text(name) is None else next(iter(form.type)))
+        try:
+            if form.check is not None:
+                form.check(written)
+        except ValueError as error:
+            raise WrongUse(str(error)) from None
+        return written
+
     @property
     def layout(self) -> SheetLayout:
-        """The layout of components on paper, without backs: as options and the project say, else as each kind does."""
-        sheet = self.text("on-sheet")
-        own = find_sheet(self.workshop.project.data, sheet) if sheet else None
-        return SheetLayout(
-            own.paper if own else self.paper,
-            marks=self.optional_choice("marks", Marks),
-            bleed=self.length("bleed", MOST_BLEED),
-            gutter=self.length("gutter", MOST_GUTTER),
-            join=self.optional_choice("join", JoinName),
-            trim=self.optional_choice("trim", TrimName) or TrimName.straight,
-            back_bleed=self.length("bleed-backs", MOST_BLEED),
-            outside=self.yes("bleed-outside"),
-            empty=self.printed_ink == PrintInk.none,
-            names_paper=self.yes("name-paper"),
-            sheet=own,
-        )
+        """How components lie on paper; see `PressOptions.layout_in`, also for what it raises."""
+        is_usual = self.text("printer") is None
+        return self.press.layout_in(self.workshop.project.data, is_usual=is_usual)
+
+    @property
+    def shown_layout(self) -> SheetLayout:
+        """The same for a page, which shows sheets without a printer where none is of use, and without a cutter."""
+        options = self.press if self.press.cut else replace(self.press, cutter=None)
+        is_usual = self.text("printer") is None or options.backs in (Backs.none, Backs.fold)
+        return options.layout_in(self.workshop.project.data, is_usual=is_usual)
+
+    @property
+    def press_query(self) -> dict[str, str]:
+        """The options of printing as an address has them: those that the query or the project says, as `shown_layout`
+        has them."""
+        layout = self.shown_layout
+        said = {name: self.text(name, self.usual(name)) or "" for name in self.forms}
+        said |= {name: "1" if self.yes(name) else "" for name, (_, form) in self.forms.items() if form.type is bool}
+        said |= {"paper": self.paper, "ink": self.press.ink.value, "backs": layout.backs.value}
+        return said | {"printer": layout.printer or "", "cutter": said["cutter"] if layout.cutting else ""}
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a separate process: see `generator.web.errands`."""
@@ -286,11 +316,6 @@ class WorkshopRequest(Query):
     def ink(self) -> InkName:
         """The edition of ``?ink=``; the project's if none is named."""
         return self.choice("ink", self.usual_ink)
-
-    @property
-    def printed_ink(self) -> PrintInk:
-        """As `ink`, for sheets, on which nothing but outlines and marks may be printed."""
-        return self.choice("ink", PrintInk(self.defaults.get("ink", PrintInk.full)))
 
     @property
     def side(self) -> Side:

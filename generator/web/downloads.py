@@ -1,6 +1,11 @@
 """Files to save, made by the code behind the commands, in separate processes: byte for byte what those write."""
 
+from collections.abc import Sequence
+from enum import StrEnum
+from io import BytesIO
+from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec.structs import replace
 
@@ -8,18 +13,24 @@ from generator.check.build import Progress
 from generator.check.result import CheckResult
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.problem import NotFound, require_sound
-from generator.draw.renderer import Side
+from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.printing.order import (
     BlankOrder,
-    Choice,
+    BoxOrder,
     RenderOrder,
-    SheetLayout,
     check_printer,
     choose_kinds,
     nothing_to_print,
 )
 from generator.printing.slots import sheet_grid
+
+
+class Part(StrEnum):
+    """What is made of an order: sheets, backs that have a file of their own, or cut lines, packed."""
+
+    sheets = ".pdf"
+    backs = "-backs.pdf"
+    cut = "-cut.zip"
 
 
 class Download(NamedTuple):
@@ -29,8 +40,8 @@ class Download(NamedTuple):
     content: bytes
 
 
-def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
-    """Make the file that `pnp render` writes of kinds that share one file, or the separate file of their backs.
+def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, part: Part) -> Download:
+    """Make what `pnp render` writes of kinds that share one file.
 
     Raises:
         Refusal: as the command refuses.
@@ -42,34 +53,30 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
     for kind in choose_kinds(checked.game, order.choice):
         sheet_grid(kind, order.layout)
     with scratch() as folder:
-        for sheet_files in render(checked, replace(order, out=folder), progress):
-            back_files = [path for path in sheet_files.file.parent.iterdir() if path != sheet_files.file]
-            for file in [sheet_files.file] if side == "front" else back_files:
-                return Download(file.name, file.read_bytes())
-            raise NotFound("these components have no backs")
+        for printed in render(checked, replace(order, out=folder), progress):
+            return part_of(printed.file, printed.beside, part)
     raise nothing_to_print([checked.game], order.choice)
 
 
-def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> Download:
-    """Make the file that `pnp blank` writes of one kind.
+def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder, part: Part) -> Download:
+    """Make what `pnp blank` writes of one kind.
 
     Raises:
         Refusal: as the command refuses.
     """
     from generator.printing.blanks import blank_tasks
 
+    check_printer(order.layout)
     checked = _checked(progress, project, game, order)
     with scratch() as folder:
         for task in blank_tasks(checked, replace(order, out=folder)):
-            file = task().file
-            return Download(file.name, file.read_bytes())
+            printed = task()
+            return part_of(printed.file, printed.beside, part)
     raise NotFound("there is no blank form of this")
 
 
-def box(
-    progress: Progress, project: Project, game: str, players: int, mode: str | None, choice: Choice, layout: SheetLayout
-) -> Download:
-    """Make the file that `pnp plan --render` writes.
+def box(progress: Progress, project: Project, game: str, order: BoxOrder, part: Part) -> Download:
+    """Make what `pnp plan --render` writes of a game.
 
     Raises:
         Refusal: as the command refuses.
@@ -77,25 +84,25 @@ def box(
     from generator.printing.box import print_box
     from generator.printing.box_account import plan_box
 
-    plan = plan_box(project, game, players, mode, choice, layout, progress)
+    plan = plan_box(project, game, order.players, order.mode, order.choice, order.layout, progress)
     with scratch() as folder:
-        file = print_box(project, plan, folder).file
-        return Download(file.name, file.read_bytes())
+        printed = print_box(project, plan, folder)
+        return part_of(printed.file, printed.beside, part)
 
 
 def forged_sheets(
-    progress: Progress, project: Project, game: str, choice: Choice, text: str, gone: tuple[str, ...], paper: str
+    progress: Progress, project: Project, game: str, order: RenderOrder, text: str, gone: tuple[str, ...], part: Part
 ) -> Download:
-    """Make the file that `pnp generate --render` prints of new items.
+    """Make what `pnp generate --render` prints of new items.
 
     Args:
         progress: notified of the work as it goes.
         project: the folders.
         game: theirs.
-        choice: their one kind, their ids and the language of their sheets.
+        order: their one kind, their ids, and how they are printed.
         text: the items as they would be written in a file.
         gone: the ids of the items whose place they take.
-        paper: what they are printed on.
+        part: what of it.
 
     Raises:
         Refusal: they do not fit their faces, or break a rule.
@@ -105,11 +112,35 @@ def forged_sheets(
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
-        for sheet in print_forged(
-            project, loaded, choice, text, replaced=gone, paper=paper, out=folder, progress=progress
-        ):
-            return Download(sheet.file.name, sheet.file.read_bytes())
+        for printed in print_forged(project, loaded, replace(order, out=folder), text, gone, progress):
+            return part_of(printed.file, printed.beside, part)
     raise NotFound("there is nothing to print")
+
+
+def part_of(file: Path, beside: Sequence[Path], part: Part) -> Download:
+    """A part of what was printed: sheets, and what lies beside them.
+
+    Raises:
+        WrongUse: there is no such part.
+    """
+    cuts = [path for path in beside if path.suffix in (".svg", ".dxf")]
+    if part == Part.cut:
+        if not cuts:
+            raise WrongUse("no machine cuts this: cut lines come with cut=svg or cut=dxf")
+        return Download(f"{file.stem}-cut.zip", packed(cuts))
+    files = [file] if part == Part.sheets else [path for path in beside if path not in cuts]
+    if not files:
+        raise WrongUse("there are no backs in a separate file; they come with backs=separate, of what has any")
+    return Download(files[0].name, files[0].read_bytes())
+
+
+def packed(files: Sequence[Path]) -> bytes:
+    """Files in one archive, the same bytes for the same files."""
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as writer:
+        for path in files:
+            writer.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
+    return archive.getvalue()
 
 
 def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> CheckResult:

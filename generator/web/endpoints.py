@@ -19,8 +19,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.core.problem import Infeasible, reason_of
+from generator.printing.press import REFUSED
 from generator.web.answering import unkept
-from generator.web.asking import WorkshopRequest
+from generator.web.asking import WorkshopRequest, query_forms
 from generator.web.guard import has_token, most_body, too_much
 
 SLOWEST_BODY = 20.0  # s for all of it
@@ -35,7 +36,7 @@ ROUTES: defaultdict[str, list[Route]] = defaultdict(list)  # by the module of wh
 
 
 def get(
-    path: str, *, only: Sequence[str] | None = None, waits: bool | None = True
+    path: str, *, only: Sequence[str] | None = None, waits: bool | None = True, press: str = ""
 ) -> Callable[[GetEndpoint], GetEndpoint]:
     """Have a function of what is asked answer at a path; it runs in a thread, unless it is a coroutine.
 
@@ -43,11 +44,12 @@ def get(
         path: as Starlette has it.
         only: the options that the query may have; any if None.
         waits: see `WorkshopRequest`.
+        press: the command whose options of printing the query may have beside those.
     """
 
     def answered_by(function: GetEndpoint) -> GetEndpoint:
         def endpoint(request: Request) -> Any:
-            return function(_workshop_request(request, only, waits=waits))
+            return function(_workshop_request(request, only, press, waits=waits))
 
         async def waiting(request: Request) -> Any:
             return await endpoint(request)
@@ -64,6 +66,7 @@ def _writes(
     *,
     only: Sequence[str] | None = None,
     waits: bool | None = True,
+    press: str = "",
     looks: bool = False,
     file: bool = False,
 ) -> Callable[[WriteEndpoint], WriteEndpoint]:
@@ -79,7 +82,7 @@ def _writes(
             try:
                 if looks:
                     request.app.state.workshop.look()
-                return function(_workshop_request(request, only, waits=waits), sent)
+                return function(_workshop_request(request, only, press, waits=waits), sent)
             except OSError as error:  # a full disk, a folder that may not be written to
                 if error.errno == errno.ENAMETOOLONG:
                     raise
@@ -106,10 +109,14 @@ def _writes(
 post, put = partial(_writes, "POST"), partial(_writes, "PUT")
 
 
-def _workshop_request(request: Request, only: Sequence[str] | None, *, waits: bool | None) -> WorkshopRequest:
-    workshop_request = WorkshopRequest(request, waits=waits)
+def _workshop_request(
+    request: Request, only: Sequence[str] | None, press: str, *, waits: bool | None
+) -> WorkshopRequest:
+    own = only or ()
+    workshop_request = WorkshopRequest(request, waits=waits, forms=query_forms(press, own))
     if only is not None:
-        workshop_request.only(*only)
+        refused = {name.replace("_", "-"): reason for name, reason in REFUSED.get(press, {}).items()}
+        workshop_request.only(*own, *workshop_request.forms, refused=refused)
     return workshop_request
 
 

@@ -1,5 +1,6 @@
 """The options of a query, each with what it may say."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -8,6 +9,7 @@ from starlette.datastructures import QueryParams
 from generator.core.problem import WrongUse
 
 UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
+NOTHING: Mapping[str, str] = {}
 Choice_ = TypeVar("Choice_", bound=StrEnum)
 
 
@@ -18,9 +20,11 @@ class Query:
         """Take options as they were written."""
         self.params = params
 
-    def only(self, *names: str) -> None:
-        """See that the query has no option but these, as a command would."""
+    def only(self, *names: str, refused: Mapping[str, str] = NOTHING) -> None:
+        """See that the query has no option but these, as a command would; why some others mean nothing is said."""
         for name in self.params:
+            if (reason := refused.get(name)) and name not in names:
+                raise WrongUse(f"{name}: {reason}")
             if name not in names and name not in UNIVERSAL:
                 raise WrongUse(f"there is no option {name!r} here; known: {', '.join(names) or 'none'}")
 
@@ -47,13 +51,6 @@ class Query:
         if not (written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= most):
             raise WrongUse(f"{name} is {written[:40]!r}; a whole number from {least} to {most} is wanted")
         return int(written)
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """An option that is a list of whole numbers below 1,000, such as ``1,4``."""
-        parts = [part.strip() for part in (self.text(name) or "").split(",") if part.strip()]
-        if not all(part.isascii() and part.isdigit() and 0 < len(part) < 4 and int(part) for part in parts):
-            raise WrongUse(f"{name} is a list of numbers such as 1,4")
-        return tuple(map(int, parts))
 
     def yes(self, name: str) -> bool:
         """An option that is on or off."""

@@ -4,14 +4,18 @@ from generator.core.problem import NotFound, Refusal
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.printing.blanks import BlankSheet, first_sheet, has_blank
-from generator.printing.order import BlankOrder, Choice
+from generator.printing.order import BlankOrder, Choice, SheetLayout
+from generator.web.press_fields import press_fields
 from generator.web.screens import Response, Tab, WorkshopRequest, get, sent
 
 TAB = Tab("blank", "blank", 30, of_kind=True)
 MOST_FORMS, MOST_PAGES = 999, 100
 
 
-@get("/{game}/{kind}/blank", only=("lang", "ink", "paper", "pages", "count", "style", "art"))
+FORMS = ("pages", "count", "style", "art")
+
+
+@get("/{game}/{kind}/blank", only=("lang", *FORMS), press="blank")
 def blank(request: WorkshopRequest) -> Response:
     """The page; of a kind that has no blank forms, why."""
     kind, game = request.kind, request.game
@@ -19,22 +23,22 @@ def blank(request: WorkshopRequest) -> Response:
         other_kinds = [other_kind for other_kind in game.kinds.values() if has_blank(other_kind) and other_kind.printed]
         return request.page("blank_none.html", others=other_kinds)
     sheet, refusal = None, ""
-    order = blank_order(request, Choice((kind.name,), language=request.demanded, ink=request.ink))
+    choice = Choice((kind.name,), language=request.demanded, ink=request.press.edition)
+    order = blank_order(request, choice, request.shown_layout)
     try:
         with request.turn:
             sheet = first_sheet(request.checked, kind, order)
     except Refusal as error:
         refusal = str(error)
-    query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := request.text(name))}
+    query = {name: value for name in FORMS if (value := request.text(name))}
     return request.page(
         "blank.html",
         order=order,
         sheet=sheet,
         sheets=_sheets(sheet, order),
         refusal=refusal,
-        query=query,
-        papers=request.papers,
-        inks=request.inks,
+        query=query | {name: value for name, value in request.press_query.items() if value},
+        fields=press_fields(request, [kind]),
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS,
         most_pages=MOST_PAGES,
@@ -42,11 +46,11 @@ def blank(request: WorkshopRequest) -> Response:
     )
 
 
-def blank_order(request: WorkshopRequest, choice: Choice) -> BlankOrder:
-    """The forms that options ask for, of the kind, in the language and ink of a choice."""
+def blank_order(request: WorkshopRequest, choice: Choice, layout: SheetLayout) -> BlankOrder:
+    """The forms that options ask for, of the kind, in the language and ink of a choice, on such sheets."""
     return BlankOrder(
         choice,
-        request.layout,
+        layout,
         pages=request.number("pages", 1, MOST_PAGES, 1),
         count=request.number("count", 1, MOST_FORMS, 0) or None,
         style=request.text("style"),

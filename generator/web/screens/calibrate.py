@@ -24,11 +24,12 @@ from generator.printing.measuring import (
     print_sheet,
     store_readings,
 )
+from generator.printing.press import PRINTERS
 from generator.printing.profiles import profile_lines
 from generator.sheet.calibration import PLACES
 from generator.web.downloads import Download
+from generator.web.press_fields import printers_by_name
 from generator.web.screens import RequestBody, Response, WorkshopRequest, get, page, post, sent
-from generator.web.screens.box import PRINTERS, printers_by_name
 
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 

@@ -1,6 +1,6 @@
 """The forge: levers, candidates as faces with their worth, what the deck becomes, and what is kept of it all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
 from generator.printing.forged import add_kept
-from generator.printing.order import Choice
+from generator.printing.order import Choice, RenderOrder
 from generator.rules.rulebook import open_rulebook
 from generator.web.dealing import (
     MOST,
@@ -37,6 +37,7 @@ from generator.web.downloads import forged_sheets
 from generator.web.latest import LatestAnswers
 from generator.web.saving import remember
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, get, post, sent
+from generator.web.screens.downloads import get_parts, part_in, sent_part
 
 SITE = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -237,7 +238,7 @@ def kept_runs(request: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSel
 
 
 def _runs(request: WorkshopRequest) -> list[RunSelection]:
-    runs = kept_runs(request, request.params.multi_items())
+    runs = kept_runs(request, [pair for pair in request.params.multi_items() if pair[0] not in request.forms])
     if not runs:
         raise NotFound("nothing is kept")
     return unlike(run for _, run in runs)
@@ -250,15 +251,24 @@ def kept_yaml(request: WorkshopRequest) -> Response:
     return sent(request.http, text.encode(), "application/yaml", filename=name)
 
 
-@get("/{game}/{kind}/forge-kept.pdf")
+@get_parts("/{game}/{kind}/forge-kept", "generate", None)
 def kept_pdf(request: WorkshopRequest) -> Response:
     """The kept cards, on sheets."""
     runs = _runs(request)
     ids = tuple(item.id for run in runs for item in run.items)
-    choice = Choice((request.kind.name,), ids, preferred=request.defaults.get("lang"))
-    project, game = request.workshop.project, request.game.name
-    sheet = request.errand(forged_sheets, project, game, choice, kept_text(runs), replaced_by(runs), request.paper)
-    return sent(request.http, sheet.content, "application/pdf", filename=sheet.name)
+    choice = Choice((request.kind.name,), ids, None, request.press.edition, request.defaults.get("lang"))
+    return print_new(request, choice, kept_text(runs), replaced_by(runs))
+
+
+def print_new(
+    request: WorkshopRequest, choice: Choice, text: str, replaced: Collection[str], suffix: str = "-forged"
+) -> Response:
+    """Sheets of new items of a choice, which ``text`` says as a file would, or what lies beside the sheets."""
+    order = RenderOrder(choice, request.layout, copies=request.press.copies, suffix=suffix)
+    project, part = request.workshop.project, part_in(request)
+    return sent_part(
+        request, request.errand(forged_sheets, project, request.game.name, order, text, tuple(replaced), part)
+    )
 
 
 @post("/{game}/{kind}/forge")

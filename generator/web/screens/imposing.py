@@ -4,7 +4,8 @@ GET /impose: the page. POST /-/impose: ``[[name, bytes], …]`` as JSON on one l
 other; out the PDF file, and in the header ``x-pnp-notes`` what is worth knowing, each note on a line, percent-encoded.
 Several files are printed as a folder named ``cards``, one as itself. Options: ``size``, ``paper``, ``edge``, ``backs``
 (``names``, ``one``, ``alternate``, or ``file``: the last file is behind all), ``bleed`` in mm, ``inside`` (pictures
-hold it already).
+hold it already), ``ink`` (full or none), and those of printing that mean something for pictures. With cut lines the
+answer is an archive.
 Nothing of the project is read or written.
 """
 
@@ -22,7 +23,7 @@ from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.rasters import SUFFIXES
 from generator.printing.finished import ALTERNATE, ONE, PDF
 from generator.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
-from generator.printing.order import SheetLayout
+from generator.web.downloads import packed
 from generator.web.errands import ErrandBudget
 from generator.web.guard import IMPOSED, MOST_IMPOSED
 from generator.web.screens import RequestBody, Response, WorkshopRequest, get, page, post, sent
@@ -42,6 +43,13 @@ class BacksBy(StrEnum):
     file = "file"
 
 
+class ImposeInk(StrEnum):
+    """What is printed: the pictures, or nothing but outlines and marks."""
+
+    full = "full"
+    none = "none"
+
+
 @get("/impose", only=())
 def imposing(request: WorkshopRequest) -> Response:
     """The page."""
@@ -57,7 +65,7 @@ def imposing(request: WorkshopRequest) -> Response:
     )
 
 
-@post(IMPOSED, only=("size", "paper", "edge", "backs", "bleed", "inside"), file=True)
+@post(IMPOSED, only=("size", "edge", "backs", "bleed", "ink", "inside"), press="impose", file=True)
 def impose(request: WorkshopRequest, written: RequestBody) -> Response:
     """The sheets of what was dropped."""
     order, backs = _order(request), request.choice("backs", BacksBy.names)
@@ -68,10 +76,14 @@ def impose(request: WorkshopRequest, written: RequestBody) -> Response:
         pictures = files[0] if len(files) == 1 else folder / FOLDER
         order = replace(order, given=(pictures,), out=folder)
         try:
-            sheet, notes = request.errand(imposed, order, budget=SHEETS)
+            sheets, notes = request.errand(imposed, order, budget=SHEETS)
         except (WrongUse, NotFound, Infeasible) as error:
             raise type(error)(_without(folder, str(error))) from None
-        answer = sent(request.http, sheet.read_bytes(), "application/pdf", filename=sheet.name)
+        if sheets[1:]:
+            name = f"{sheets[0].stem}.zip"
+            answer = sent(request.http, packed(sheets), "application/zip", filename=name)
+        else:
+            answer = sent(request.http, sheets[0].read_bytes(), "application/pdf", filename=sheets[0].name)
     tongue = request.tongue
     answer.headers["x-pnp-notes"] = quote("\n".join(refusal_in(tongue, _without(folder, note)) for note in notes))
     return answer
@@ -82,14 +94,16 @@ def _without(folder: Path, message: str) -> str:
     return message.replace(f"{(folder / FOLDER).as_posix()}/", "").replace(f"{(folder / 'back').as_posix()}/", "")
 
 
-def imposed(progress: Callable[[str, int, int], None] | None, order: ImposeOrder) -> tuple[Path, tuple[str, ...]]:
-    """Print what was laid down, an errand: the file, and what is worth knowing.
+def imposed(
+    progress: Callable[[str, int, int], None] | None, order: ImposeOrder
+) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Print what was laid down, an errand: the file with its cut lines, and what is worth knowing.
 
     Raises:
         Refusal: see `print_pictures`.
     """
     printed = print_pictures(order, SIZES["poker"], progress)
-    return printed.file, printed.notes
+    return (printed.file, *printed.cuts), printed.notes
 
 
 def _order(request: WorkshopRequest) -> ImposeOrder:
@@ -99,9 +113,12 @@ def _order(request: WorkshopRequest) -> ImposeOrder:
     except ValueError as error:
         raise WrongUse(f"size: {error}") from None
     bleed = request.length("bleed", MOST_BLEED) if request.text("bleed") else IN_PICTURE if inside else 0.0
-    layout = SheetLayout(request.paper, bleed=bleed)
+    is_empty = request.choice("ink", ImposeInk.full) is ImposeInk.none
+    layout = replace(request.press, printer=None).layout_in(request.workshop.project.data, is_usual=False)
+    layout = replace(layout, bleed=bleed, empty=is_empty, printer=request.text("printer"))
     backs = {BacksBy.one: ONE, BacksBy.alternate: ALTERNATE}.get(request.choice("backs", BacksBy.names))
-    return ImposeOrder((), trim, backs, inside, layout, request.choice("edge", Edge.long))
+    copies = request.press.copies or 1
+    return ImposeOrder((), trim, backs, inside, layout, request.choice("edge", Edge.long), copies=copies)
 
 
 def _laid_down(data: bytes, folder: Path, *, apart: bool) -> list[Path]:

@@ -21,11 +21,11 @@ from generator.core.problem import Infeasible, NotFound
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import kept_text, replaced_by, unlike
 from generator.printing.order import Choice
-from generator.web.downloads import forged_sheets
 from generator.web.glimpses import enlarged
 from generator.web.own_cards import OwnCard, OwnLook, form_pictures, look_at_own, own_form, read_own
 from generator.web.screens import Response, Tab, WorkshopRequest, get, path_of, sent, unkept
-from generator.web.screens.forge import kept_runs
+from generator.web.screens.downloads import get_parts
+from generator.web.screens.forge import kept_runs, print_new
 from generator.web.screens.pictures import picture_sent
 
 SITE = True
@@ -145,11 +145,10 @@ def text(request: WorkshopRequest) -> Response:
     return sent(request.http, cards.text.encode(), "application/yaml", filename=f"{cards.request.kind.name}-own.yaml")
 
 
-@get("/{game}/{kind}/own.pdf", only=OPTIONS)
+@get_parts("/{game}/{kind}/own", "generate", OPTIONS)
 def sheets(request: WorkshopRequest) -> Response:
     """All cards, on sheets."""
     cards = OwnCardSelection(request)
-    choice = Choice((request.kind.name,), (*cards.kept, *(card.id for card in cards.cards)), cards.language)
-    project, game = request.workshop.project, request.game.name
-    sheet = request.errand(forged_sheets, project, game, choice, cards.text, replaced_by(cards.runs), request.paper)
-    return sent(request.http, sheet.content, "application/pdf", filename=f"{request.kind.name}-own.pdf")
+    ids = (*cards.kept, *(card.id for card in cards.cards))
+    choice = Choice((request.kind.name,), ids, cards.language, request.press.edition)
+    return print_new(request, choice, cards.text, replaced_by(cards.runs), "-own")
