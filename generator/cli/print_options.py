@@ -17,7 +17,7 @@ from generator.core.choices import Edge, InkName
 from generator.core.folders import Project
 from generator.core.problem import Refusal, WrongUse
 from generator.printing.order import Choice, PrintRun, SheetLayout
-from generator.printing.press import A4, PRINTERS, REFUSED, Bleed, Paper, PressOptions
+from generator.printing.press import A4, PRINTERS, REFUSED, BleedLength, Paper, PressOptions
 
 ALL_LANGUAGES = "all"
 # What a project may say of sheets.
@@ -175,7 +175,7 @@ class PictureOptions(Struct, frozen=True, kw_only=True):
     items: list[str] | None = None
     lang: str | None = None
     dpi: Annotated[int, {"min": 36, "max": 1200}] = 300
-    bleed: Bleed = None
+    bleed: BleedLength = None
     ink: InkName = InkName.full
     url: str | None = None
     data: Path = DATA

@@ -45,7 +45,7 @@ def slots_of(text: str) -> tuple[int, ...]:
 
 # What is written as text has behind it the function that raises a `ValueError` where it says nothing.
 Paper = Annotated[str, paper_size]
-Bleed = Annotated[float | None, Meta(ge=0, le=MOST_BLEED)]
+BleedLength = Annotated[float | None, Meta(ge=0, le=MOST_BLEED)]
 
 
 class PressOptions(Struct, frozen=True, kw_only=True):
@@ -56,8 +56,8 @@ class PressOptions(Struct, frozen=True, kw_only=True):
     printer: str | None = None
     printers: Path = PRINTERS
     marks: Marks | None = None
-    bleed: Bleed = None
-    bleed_backs: Bleed = None
+    bleed: BleedLength = None
+    bleed_backs: BleedLength = None
     bleed_outside: bool = False
     gutter: Annotated[float | None, Meta(ge=0, le=MOST_GUTTER)] = None
     on_sheet: str | None = None

@@ -115,9 +115,7 @@ def press(shop: Project, command: str, *arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("command", dear_but(["render", "blank"], list(COMMANDS)))
-def test_each_option_does_something_or_is_refused(
-    shop: Project, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_option_does_something_or_is_refused(shop: Project, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.watch.saves", lambda *_: iter(()))
     assert set(CASES) == set(press_forms())
     before: dict[tuple[str, ...], str] = {}

@@ -148,7 +148,10 @@ def test_what_the_project_says_is_shown_and_printed(told: Project, serve: Serve)
     for name, value in SAID.items():
         assert re.search(rf'name="{name}"[^>]* value="{value}"|<option value="{value}" selected', page), name
     assert address_on(client.get("/fair/box").text, "box.pdf").items() >= {"lang": "fr", "paper": "letter"}.items()
-    assert address_on(client.get("/fair/stalls/blank").text, "stalls-blank.pdf").items() >= {("lang", "fr"), ("ink", "low")}
+    assert address_on(client.get("/fair/stalls/blank").text, "stalls-blank.pdf").items() >= {
+        ("lang", "fr"),
+        ("ink", "low"),
+    }
     for asked in ("box", "print"):  # what somebody asks for goes before it
         assert re.search(r"\.pdf\?[^\"]*lang=en", client.get(f"/fair/{asked}?lang=en").text)
 
