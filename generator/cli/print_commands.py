@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 def render(options: RenderOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    With --players it prints a game's box: one file of all that so many need, behind a cover. It checks what it prints and what that depends on; with an error there nothing is written.
+    With --players it prints a game's box: one file of all that so many need, behind a cover. What is printed, and what
+    that depends on, is checked; with an error there nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
 

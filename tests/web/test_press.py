@@ -1,8 +1,7 @@
 """Each option of printing for each command: it changes what is printed, or is refused with the reason."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from each import each
@@ -178,7 +177,7 @@ PATHS = {
 
 
 @pytest.fixture
-def ordered(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def ordered(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was ordered of other processes."""
     orders: list[str] = []
 
@@ -187,7 +186,7 @@ def ordered(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest
         raise Infeasible("it is noted")
 
     monkeypatch.setattr(Errands, "carry_out", note)
-    yield orders
+    return orders
 
 
 @each("path, command", PATHS.items())
