@@ -34,7 +34,7 @@ class ImposeOptions(SheetOptions, frozen=True, kw_only=True):
         return self.printer
 
 
-@command("impose", defaults=("paper", "out"), writes="out")
+@command("impose", defaults=("paper", "marks", "gutter", "out"), writes="out")
 def impose(options: ImposeOptions) -> None:
     """Print finished pictures, or the pages of a PDF, on sheets.
 

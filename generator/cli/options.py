@@ -72,7 +72,7 @@ def described(command: str, name: str, form: Any) -> Any:
     if known.meta is not None:
         least, most = known.meta.ge, float(known.meta.le or 0)
         is_length = known.type is float
-        settings |= {"click_type": Length(most), "callback": finite} if is_length else {"min": least, "max": int(most)}
+        settings |= {"click_type": Length(most)} if is_length else {"min": least, "max": int(most)}
     elif known.check is not None:
         settings |= {"callback": _checking(known.check)}
     for own in more:
@@ -107,14 +107,9 @@ class Length(FloatRange):
         with suppress(ValueError):
             value = length_of(value) if isinstance(value, str) else value
         length: float = super().convert(value, param, ctx)
+        if not isfinite(length):
+            self.fail(f"{value} is not a length in mm", param, ctx)
         return length
-
-
-def finite(value: float | None) -> float | None:
-    """A length, if one is given; refuses what is none."""
-    if value is not None and not isfinite(value):
-        raise typer.BadParameter(f"{value} is not a length in mm")
-    return value
 
 
 MOST_JOBS = 256

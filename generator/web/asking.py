@@ -210,7 +210,7 @@ class WorkshopRequest(Query):
         is_usual = self.text("printer") is None or options.backs in (Backs.none, Backs.fold)
         return options.layout_in(self.workshop.project.data, is_usual=is_usual)
 
-    @property
+    @cached_property
     def press_query(self) -> dict[str, str]:
         """The options of printing as an address has them: those that the query or the project says, as `shown_layout`
         has them."""

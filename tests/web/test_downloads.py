@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from projects import GAME, ROOT
@@ -80,6 +82,20 @@ def test_wishes_of_people_who_print_are_those_of_the_command(
         name, _, value = said.partition("=")
         assert f"{name}={value}" in address
         assert re.search(rf'name="{name}"', shown)
+
+
+def test_backs_and_cut_lines_are_those_of_the_command(project: Fair, serve: Serve) -> None:
+    project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
+    client, options = serve(), ("--backs", "separate", "--cut", "svg", "--cutter", "cricut")
+    query = "?backs=separate&cut=svg&cutter=cricut"
+    assert "stalls-blank-cut.zip?" in client.get(f"/fair/stalls/blank{query}").text
+    for name, command in (("stalls", "render"), ("stalls-blank", "blank")):
+        project.pnp(command, "fair", "--kind", "stalls", *options, "--out", "made")
+        assert client.get(f"/fair/{name}-backs.pdf{query}").content == Path(f"made/fair/{name}-backs.pdf").read_bytes()
+        with ZipFile(BytesIO(client.get(f"/fair/{name}-cut.zip{query}").content)) as cuts:
+            drawn = {path.name: path.read_bytes() for path in Path("made/fair").glob(f"{name}-cut-*.svg")}
+            assert {file: cuts.read(file) for file in cuts.namelist()} == drawn != {}
+    assert client.get("/fair/stalls-cut.zip").status_code == 400
 
 
 def test_a_file_is_made_once_while_nothing_changes(

@@ -80,10 +80,10 @@ def _choice(request: WorkshopRequest, kinds: tuple[str, ...]) -> Choice:
     return Choice(kinds, tuple(request.texts("item")), language, request.press.edition, preferred)
 
 
-def sent_part(request: WorkshopRequest, download: Download, name: str = "") -> Response:
-    """A file to save, under its own name or another."""
+def sent_part(request: WorkshopRequest, download: Download) -> Response:
+    """A file to save."""
     media = "application/zip" if download.name.endswith(".zip") else "application/pdf"
-    return sent(request.http, download.content, media, filename=name or download.name)
+    return sent(request.http, download.content, media, filename=download.name)
 
 
 def _saved(request: WorkshopRequest, function: Callable[..., Download], *values: Any) -> Response:
