@@ -130,7 +130,7 @@ def part_of(file: Path, beside: Sequence[Path], part: Part) -> Download:
         return Download(f"{file.stem}-cut.zip", packed(cuts))
     files = [file] if part == Part.sheets else [path for path in beside if path not in cuts]
     if not files:
-        raise WrongUse("there are no backs in a separate file; they come with backs=separate, of what has any")
+        raise WrongUse("these components have no backs, or none in a separate file: they come with backs=separate")
     return Download(files[0].name, files[0].read_bytes())
 
 

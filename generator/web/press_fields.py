@@ -55,7 +55,7 @@ def _counts(request: WorkshopRequest, name: str, kinds: list[Kind]) -> bool:
 
 def _field(request: WorkshopRequest, name: str, kinds: list[Kind]) -> PressField:
     form, say = request.forms[name][1], request.say
-    label, hint = say(_CALLED.get(name, f"print-{name}")), say(_SAYS[name]) if name in _SAYS else ""
+    label, hint = say(_CALLED.get(name, "print-" + name)), say(_SAYS[name]) if name in _SAYS else ""
     value, kind = request.press_query[name], kinds[0] if len(kinds) == 1 else None
     options: list[tuple[str, str]] = []
     sort = "flag" if form.type is bool else "number" if form.meta is not None else "typed"

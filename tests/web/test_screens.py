@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from enum import StrEnum
 from html import unescape
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
+from generator.printing.press import press_forms
 from generator.web.app import make_app
 from generator.web.speech import tongues, vocabulary
 
@@ -145,6 +147,7 @@ def test_all_languages_have_the_same_words_and_all_are_used() -> None:
         for path in [*web.rglob(form), web.parent / "core/manual_pages.py"]
     )
     put_together = {start for _, start in re.findall(r"""(["'])([a-z-]+-)\1(?: ~| \+|\))""", written)}
+    put_together |= {f"{name}-" for name, form in press_forms().items() if issubclass(form.type, StrEnum)}
     unused = [key for key in keys["en"] if f'"{key}"' not in written and f"'{key}'" not in written]
     assert [key for key in unused if not any(key.startswith(start) for start in put_together)] == []
 
