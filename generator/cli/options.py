@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import typer
 from click import Context, FloatRange, Parameter
@@ -66,6 +66,8 @@ def described(command: str, name: str, form: Any) -> Any:
     row = row_of(command, name)
     plain, *more = get_args(form) if get_origin(form) is Annotated else (form,)
     known = form_of(form)
+    if get_origin(form) is Union:  # of what has limits, or nothing
+        plain = known.type | None
     texts = (row.help.replace("{sizes}", ", ".join(SIZES)), (row.metavar or "").replace("{papers}", PAPER_NAMES))
     completed = completing(NAMES[name]) if name in NAMES and plain is not int else None
     settings: dict[str, Any] = {"help": texts[0], "metavar": texts[1] or None, "autocompletion": completed}

@@ -6,7 +6,8 @@ A field of `PressOptions` is an option of each of them, but for those of which `
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ def slots_of(text: str) -> tuple[int, ...]:
 
 # What is written as text has behind it the function that raises a `ValueError` where it says nothing.
 Paper = Annotated[str, paper_size]
-BleedLength = Annotated[float | None, Meta(ge=0, le=MOST_BLEED)]
+BleedLength = Annotated[float, Meta(ge=0, le=MOST_BLEED)] | None
 
 
 class PressOptions(Struct, frozen=True, kw_only=True):
@@ -59,18 +60,18 @@ class PressOptions(Struct, frozen=True, kw_only=True):
     bleed: BleedLength = None
     bleed_backs: BleedLength = None
     bleed_outside: bool = False
-    gutter: Annotated[float | None, Meta(ge=0, le=MOST_GUTTER)] = None
+    gutter: Annotated[float, Meta(ge=0, le=MOST_GUTTER)] | None = None
     on_sheet: str | None = None
     name_paper: bool = False
     join: JoinName | None = None
     skip: Annotated[str, slots_of] = ""
     start_at: Annotated[int, Meta(ge=1, le=MOST_SLOTS)] = 1
-    per_sheet: Annotated[int | None, Meta(ge=1, le=1)] = None
+    per_sheet: Annotated[int, Meta(ge=1, le=1)] | None = None
     booklet: bool = False
     trim: TrimName | None = None
     cut: CutFormat | None = None
     cutter: CutterName | None = None
-    copies: Annotated[int | None, Meta(ge=1, le=999)] = None
+    copies: Annotated[int, Meta(ge=1, le=999)] | None = None
     ink: PrintInk = PrintInk.full
 
     @property
@@ -169,10 +170,11 @@ class OptionForm(NamedTuple):
 
 def form_of(annotation: Any) -> OptionForm:
     """What a field may say, by its type."""
+    if get_origin(annotation) in (Union, UnionType):
+        return form_of(next(part for part in get_args(annotation) if part is not type(None)))
     plain, *more = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
-    several = [part for part in get_args(plain) if part is not type(None)]
     meta = next((part for part in more if isinstance(part, Meta)), None)
-    return OptionForm(several[0] if several else plain, meta, next(filter(callable, more), None))
+    return OptionForm(form_of(plain).type if more else plain, meta, next(filter(callable, more), None))
 
 
 @cache
