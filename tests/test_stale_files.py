@@ -79,7 +79,8 @@ def test_sheets_of_kinds_that_are_gone_are_listed_and_removed_if_wanted(backed: 
     backed.change("game.yaml", KIND.format(name="tents"), "")
     (folder / "tents-mine.pdf").write_bytes(b"%PDF-1.7 mine")
     before = names(folder)
-    gone = {"tents.pdf", "tents.fr.pdf", "tents-backs.pdf", "tents-blank.pdf", "tents-cut-1.svg"}
+    gone = {"tents.pdf", "tents.fr.pdf", "tents-backs.pdf", "tents-blank.pdf", "tents-cut-1.svg",
+            "tents-blank-backs.pdf", "tents-blank-cut-1.svg"}  # fmt: skip
     told = backed.pnp("render", "--tidy")
     assert {Path(line).name for line in told.stdout.splitlines()} == gone
     assert names(folder) == before

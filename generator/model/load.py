@@ -152,7 +152,8 @@ def _lay_out(kind: Kind, record: Record, values: dict[str, Any]) -> None:
     kind.marks, kind.join = Marks(setting("marks") or Marks.crop), setting("join")
 
 
-SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
+_SETS = ("-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
+SHEETS_OF_A_KIND = ("-backs", *_SETS, *(f"{end}-backs" for end in _SETS))
 
 
 def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
