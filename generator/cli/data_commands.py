@@ -105,17 +105,20 @@ def rules(
     run(name, data, checks_only=checks)
 
 
-@command("list")
+@command("list", defaults=("lang",))
 def list_all(
     game: str | None = None,
     kind: str | None = None,
+    lang: str | None = None,
     format: OutputFormat = "text",
     data: Path = DATA,
 ) -> None:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
+    from generator.printing.order import Choice
 
-    run(game, kind, format, Project(data, TEMPLATES))
+    demanded, preferred = languages(lang)
+    run(game, kind, format, Project(data, TEMPLATES), Choice(language=demanded, preferred=preferred))
 
 
 @command(defaults=("templates",), writes="out")

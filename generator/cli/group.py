@@ -20,9 +20,9 @@ from generator.cli.project_defaults import (
     ABOVE,
     DATA_MET,
     TAKEN,
-    all_games,
     choices,
     known_forged,
+    reachable_games,
     refuse_faulty,
     shown_with_source,
     take_defaults,
@@ -30,6 +30,7 @@ from generator.cli.project_defaults import (
     way_to_project,
 )
 from generator.cli.reporting import tell
+from generator.cli.shipped import take_shipped
 from generator.printing.press import REFUSED
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
@@ -93,7 +94,7 @@ class ProjectCommand(TyperCommand):
         try:
             arguments = super().parse_args(ctx, args)
         except click.MissingParameter as error:
-            if error.param is not None and error.param.name == "game" and len(games := all_games(ctx)) > 1:
+            if error.param is not None and error.param.name == "game" and len(games := reachable_games(ctx)) > 1:
                 ctx.fail(f"which game? Name one of {', '.join(games)}")
             raise
         take_folders(ctx)
@@ -120,6 +121,8 @@ class ProjectCommand(TyperCommand):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, unless the project's defaults have mistakes that it does not tell itself."""
         refuse_faulty(ctx)
+        if status := carried_out(partial(take_shipped, ctx)):
+            raise typer.Exit(status)
         return super().invoke(ctx)
 
 

@@ -10,21 +10,24 @@ from generator.core.problem import has_errors, require_sound
 from generator.model.game import Game, Item, Kind, missing
 from generator.model.load import load_game
 from generator.model.values import LocalizedText, nearest
+from generator.printing.order import Choice, require_language
 
 LONG = ("file", "name", "title")  # columns whose texts may have any length
 JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value
 
 
-def run(game: str | None, kind: str | None, form: str, project: Project) -> None:
-    """Report what there is: games, the kinds of one, the items of a kind."""
+def run(game: str | None, kind: str | None, form: str, project: Project, choice: Choice) -> None:
+    """Report what there is: games, the kinds of one, the items of a kind; what they are called in a language."""
     if game is None:
-        rows = [_game(_opened(project, name)) for name in project.games()]
-    elif kind is None:
-        opened = _opened(project, game)
-        rows = [_kind(opened, one) for one in opened.kinds.values()]
+        rows = [_game(_opened(project, name), choice) for name in project.games()]
     else:
         opened = _opened(project, game)
-        rows = [_item(opened, opened.kinds[kind], item) for item in _items(opened, kind)]
+        require_language(opened, choice)
+        language = choice.language_of(opened)
+        if kind is None:
+            rows = [_kind(opened, one, language) for one in opened.kinds.values()]
+        else:
+            rows = [_item(opened, opened.kinds[kind], item, language) for item in _items(opened, kind)]
     say(json_text(rows) if form == "json" else _table(rows))
 
 
@@ -50,10 +53,10 @@ def _items(game: Game, kind: str) -> Sequence[Item]:
     return game.kinds[kind].items
 
 
-def _game(game: Game) -> Mapping[str, Any]:
+def _game(game: Game, choice: Choice) -> Mapping[str, Any]:
     return {
         "game": game.name,
-        "title": _excerpt(game.title, game),
+        "title": _excerpt(game.title, game, choice.language_of(game)),
         "languages": list(game.languages),
         "players": sorted(set(game.players)),
         "kinds": len(game.kinds),
@@ -61,11 +64,11 @@ def _game(game: Game) -> Mapping[str, Any]:
     }
 
 
-def _kind(game: Game, kind: Kind) -> Mapping[str, Any]:
+def _kind(game: Game, kind: Kind, language: str) -> Mapping[str, Any]:
     size = [float(side) for side in kind.size] if kind.size else []
     return {
         "kind": kind.name,
-        "title": _excerpt(kind.title, game),
+        "title": _excerpt(kind.title, game, language),
         "items": len(kind.items),
         "components": sum(item.copies for item in kind.items),
         "size": size,
@@ -74,20 +77,18 @@ def _kind(game: Game, kind: Kind) -> Mapping[str, Any]:
     }
 
 
-def _item(game: Game, kind: Kind, item: Item) -> Mapping[str, Any]:
-    return {"id": item.id, "name": title_of(game, kind, item), "copies": item.copies}
+def _item(game: Game, kind: Kind, item: Item, language: str) -> Mapping[str, Any]:
+    return {"id": item.id, "name": title_of(game, kind, item, language), "copies": item.copies}
 
 
-def title_of(game: Game, kind: Kind, item: Item) -> str:
-    """What players call an item: its first text, in the game's language; empty where it has none."""
+def title_of(game: Game, kind: Kind, item: Item, language: str) -> str:
+    """What players call an item in a language: its first text; empty where it has none."""
     texts = (item.fields.get(name) for name, field in kind.fields.items() if field.is_text)
-    return _excerpt(next((text for text in texts if text is not None), None), game)
+    return _excerpt(next((text for text in texts if text is not None), None), game, language)
 
 
-def _excerpt(text: object, game: Game) -> str:
-    return (
-        " ".join(str(text.in_language(game.language, game.language)).split()) if isinstance(text, LocalizedText) else ""
-    )
+def _excerpt(text: object, game: Game, language: str) -> str:
+    return " ".join(str(text.in_language(language, game.language)).split()) if isinstance(text, LocalizedText) else ""
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -14,6 +14,7 @@ from generator.printing.order import BoxOrder, Choice, SheetLayout, check_printe
 from generator.printing.print_cache import PrintedFile, PrintShelf
 
 if TYPE_CHECKING:
+    from generator.model.game import Kind
     from generator.printing.box_account import BoxPlan
     from generator.printing.least import LeastOfKind
     from generator.printing.plan import PlannedSheets
@@ -81,12 +82,23 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     game, language = checked.game, choice.language_of(checked.game)
     says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
     heads = [f"{game.mode_name(mode.mode, language)} ({mode.players})".strip() for mode in modes]
-    rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
-    kinds = [kind for kind in game.kinds if any(kind in mode.kinds for mode in modes)]
-    rows += [(kind, *(cell for mode in modes for cell in _least(mode.kinds.get(kind)))) for kind in kinds]
-    rows.append((says("plan-total"), *(cell for mode in modes for cell in ("", str(mode.sheets)))))
-    report(aligned(rows, right=tuple(range(1, 1 + 2 * len(modes)))))
+    rows = [(says("plan-kind"), says("plan-title"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
+    kinds = [kind for kind in game.kinds.values() if any(kind.name in mode.kinds for mode in modes)]
+    rows += [
+        (
+            *names_of(kind, language, game.language),
+            *(cell for mode in modes for cell in _least(mode.kinds.get(kind.name))),
+        )
+        for kind in kinds
+    ]
+    rows.append((says("plan-total"), "", *(cell for mode in modes for cell in ("", str(mode.sheets)))))
+    report(aligned(rows, right=tuple(range(2, 2 + 2 * len(modes))), gives_way=(1,)))
     report(one_line(f"* {says('plan-ours')}"))
+
+
+def names_of(kind: "Kind", language: str, usual: str) -> tuple[str, str]:
+    """What a kind is called in files, and what players call it in a language, or else in the game's usual one."""
+    return kind.name, " ".join(str(kind.title.in_language(language, usual)).split())
 
 
 def _least(least: "LeastOfKind | None") -> tuple[str, str]:
@@ -96,17 +108,20 @@ def _least(least: "LeastOfKind | None") -> tuple[str, str]:
 
 def _table(box: "BoxPlan") -> str:
     says, total = box.says, box.account
-    rows = [tuple(says(f"plan-{column}") for column in ("kind", "components", "sheets", "cuts", "source", "why"))]
+    rows = [
+        tuple(says(f"plan-{column}") for column in ("kind", "title", "components", "sheets", "cuts", "source", "why"))
+    ]
     for each in box.planned:
         alone = len(each.shares) == 1
         for share in each.shares:
             source = says("plan-ours" if share.ours else "plan-game")
             sheets, cuts = (str(each.sheets), _cuts(each, says)) if alone else ("", "")
-            rows.append((share.kind.name, str(share.components), sheets, cuts, source, share.why))
+            names = names_of(share.kind, box.language, box.checked.game.language)
+            rows.append((*names, str(share.components), sheets, cuts, source, share.why))
         if not alone:
-            rows.append((f"= {each.name}", "", str(each.sheets), _cuts(each, says), "", says("plan-shared")))
-    rows.append((says("plan-total"), str(total.components), str(total.sheets), str(total.cuts), "", ""))
-    return aligned(rows, right=(1, 2, 3))
+            rows.append((f"= {each.name}", "", "", str(each.sheets), _cuts(each, says), "", says("plan-shared")))
+    rows.append((says("plan-total"), "", str(total.components), str(total.sheets), str(total.cuts), "", ""))
+    return aligned(rows, right=(2, 3, 4), gives_way=(1,))
 
 
 def _cuts(each: "PlannedSheets", says: Callable[..., str]) -> str:
@@ -121,5 +136,8 @@ def _effort(box: "BoxPlan") -> str:
 
     total, seconds = box.account, {"cut": CUT_SECONDS, "outline": OUTLINE_SECONDS, "fold": FOLD_SECONDS}
     effort = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}
-    lines = box.says("plan-paper", total.sheets, paper=box.layout.paper), box.says("plan-work", **effort, **seconds)
+    lines = (
+        box.says("plan-paper", total.sheets, paper=box.layout.paper.capitalize()),
+        box.says("plan-work", **effort, **seconds),
+    )
     return "\n".join(map(one_line, lines))

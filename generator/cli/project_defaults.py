@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from generator.cli.reporting import as_text, tally, tell
 from generator.core.choices import PAPERS
 from generator.core.escape import escaped
-from generator.core.folders import defaults_file
+from generator.core.folders import defaults_file, shipped_games
 from generator.core.problem import Faulty
 
 if TYPE_CHECKING:
@@ -87,6 +87,12 @@ def all_games(ctx: click.Context) -> list[str]:
     return [folder.name for folder in _folders(ctx)]
 
 
+def reachable_games(ctx: click.Context) -> list[str]:
+    """The names of all games; where there are none, and no folder of games was typed, of those that ship."""
+    is_typed = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
+    return all_games(ctx) or [folder.name for folder in shipped_games() if not is_typed]
+
+
 def _outlines(ctx: click.Context) -> "Iterator[GameOutline]":
     """The games that a command concerns: those that are named among its arguments, else all."""
     folders = _folders(ctx)
@@ -115,7 +121,7 @@ def _targets(ctx: click.Context) -> tuple[str, ...]:
 
 # What there is to choose from, by parameter.
 NAMES: dict[str, NamesIn] = {
-    **dict.fromkeys(("game", "games"), all_games),
+    **dict.fromkeys(("game", "games"), reachable_games),
     **dict.fromkeys(("kind", "kinds"), lambda ctx: (kind for game in _outlines(ctx) for kind in game.files)),
     "items": lambda ctx: (item for _, item in _items(ctx, _given(ctx.params, "kinds", "kind"))),
     "lang": lambda ctx: (code for game in _outlines(ctx) for code in game.languages),

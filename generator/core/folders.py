@@ -41,7 +41,10 @@ class Project(Struct, frozen=True):
 
     @property
     def _beginning(self) -> str:
-        return "begin with: pnp new my-game" + (f" --data {self.data.as_posix()}" if self.data != Path("data") else "")
+        if self.data != Path("data"):
+            return f"begin with: pnp new my-game --data {self.data.as_posix()}"
+        names = ", ".join(folder.name for folder in shipped_games())
+        return "begin with: pnp new my-game" + (f"; or name a game that ships with the tool: {names}" if names else "")
 
     def game_folder(self, name: str) -> Path:
         """``data/NAME``.
