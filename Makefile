@@ -13,13 +13,19 @@ CHECKERS := web/check/node_modules/.package-lock.json
 RUNTIME := .node/runtime/pyodide.mjs
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets site runtime browser-wheel test everything promise serve fuzz load check types all-but-types format bench docs docs-site pictures node scripts bundle wheel-plain single-file clean
+.PHONY: help sheets box site runtime browser-wheel test everything promise serve fuzz load check types all-but-types format bench docs docs-site pictures node scripts bundle wheel-plain single-file clean
 
 help: ## list the verbs
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
 	@$(BIN)/pnp render --lang all --blanks --whole
+	@printf '%s\n' '' 'To play, print the box of one game, in one file with a cover; for four, then in French and colour with backs:' \
+		'  $(BIN)/pnp render tricks-or-treats --players 4' \
+		'  $(BIN)/pnp render tricks-or-treats --players 4 --lang fr --ink colour --backs long'
+
+box: $(CORE) ## print the box of one game: make box GAME=collectors PLAYERS=2
+	@$(BIN)/pnp render $(or $(GAME),tricks-or-treats) --players $(or $(PLAYERS),4)
 
 site: $(CORE) ## make the site of the games, for any web host, into output/site; with the forge where npm is
 	@if command -v npm >/dev/null; then $(MAKE) -s runtime && $(BIN)/pnp site --runtime .node/runtime; else $(BIN)/pnp site; fi

@@ -14,6 +14,8 @@ from typing import Any
 
 import click
 
+from generator.cli.group import GROUPS
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 HOUSE = ROOT / "generator"
@@ -69,16 +71,6 @@ def template_names() -> str:
         )
         + "\n"
     )
-
-
-GROUPS = {  # the pages of commands, by what a designer is about
-    "begin": ("Begin and share", "new icons import pack"),
-    "check": ("Check and look", "check rules list show schema lsp"),
-    "print": ("Print", "render blank plan impose calibrate preflight export"),
-    "balance": ("Make and balance", "generate stats odds simulate tune trust"),
-    "work": ("Work in the browser, publish", "serve watch site"),
-    "shell": ("The command line", "help completion"),
-}
 
 
 @cache

@@ -75,7 +75,8 @@ def _summary(name: str, folders: "NewFolders", project: Project, foreign: Sequen
         if path != Path(option) and not is_projects(option)
     )
     edit = next(iter(folders.kinds.values()), folders.data / "game.yaml").as_posix()
-    return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]
+    box = f" --players {folders.players}" if folders.players else ""
+    return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{box}{where}"]
 
 
 @command(defaults=("templates",), writes="templates")

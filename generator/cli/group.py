@@ -22,6 +22,7 @@ from generator.cli.project_defaults import (
     TAKEN,
     choices,
     known_forged,
+    names_game,
     reachable_games,
     refuse_faulty,
     shown_with_source,
@@ -39,10 +40,34 @@ CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 MAY_LACK_A_NUMBER = ("--trace",)
 
 
+FIRST = "new serve check render plan blank generate watch import help"  # what everybody needs
+GROUPS = {  # all commands, by what a designer is about, under the names of their pages in the manual
+    "begin": ("Begin and share", "new icons import pack"),
+    "check": ("Check and look", "check rules list show schema lsp"),
+    "print": ("Print", "render blank plan impose calibrate preflight export"),
+    "balance": ("Make and balance", "generate stats odds simulate tune trust"),
+    "work": ("Work in the browser, publish", "serve watch site"),
+    "shell": ("The command line", "help completion"),
+}
+
+
 class ProjectGroup(TyperGroup):
     """All commands. Shells are answered in click's own way, which, unlike typer's, needs nothing heavy."""
 
     _main_shell_completion = click.Group._main_shell_completion
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands: those that everybody needs in a line each, the names of all others by their group."""
+        with formatter.section("What everybody needs"):
+            formatter.write_dl([(name, self.commands[name].get_short_help_str(66)) for name in FIRST.split()])
+        others = [(title, [name for name in names.split() if name not in FIRST.split()]) for title, names in GROUPS.values()]
+        with formatter.section("And more (pnp help COMMAND tells of each)"):
+            formatter.write_dl([(title, ", ".join(names)) for title, names in others])
+        click.Command.format_options(self, ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        """Write the examples, line by line as they are."""
+        formatter.write(f"\nExamples:\n{examples('pnp')}\n")
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -87,6 +112,8 @@ class ProjectCommand(TyperCommand):
             raise
         ctx.meta[ABOVE] = Path() if typed.get("data") else way_to_project(inside=self.name == "new")
         ctx.meta[DATA_MET] = ctx.meta[ABOVE] / str(typed.get("data") or "data")
+        if args and any("--game" in param.opts for param in self.params) and names_game(ctx, args[0]):
+            args = ["--game", *args]
         if ctx.resilient_parsing:  # a shell asks, and typer's own paths leave it without an answer
             for param in self.params:
                 param.type = click.Path() if isinstance(param.type, click.Path) else param.type

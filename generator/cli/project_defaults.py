@@ -93,6 +93,13 @@ def reachable_games(ctx: click.Context) -> list[str]:
     return all_games(ctx) or [folder.name for folder in shipped_games() if not is_typed]
 
 
+def names_game(ctx: click.Context, word: str) -> bool:
+    """Whether a word names a game of the project or one that ships, and no file here."""
+    name = _game_of(word, os.path.realpath(data_of(ctx)))
+    games = (*all_games(ctx), *(folder.name for folder in shipped_games()))
+    return name in games and not os.path.isfile(word)
+
+
 def _outlines(ctx: click.Context) -> "Iterator[GameOutline]":
     """The games that a command concerns: those that are named among its arguments, else all."""
     folders = _folders(ctx)

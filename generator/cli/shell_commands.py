@@ -22,26 +22,27 @@ def _complete_topics(ctx: typer.Context, incomplete: str) -> list[str]:
     return [name for name in dict.fromkeys([*names, *manual()]) if name.startswith(incomplete)]
 
 
-Topic = Annotated[str | None, {"autocompletion": _complete_topics}]
+Topics = Annotated[list[str] | None, {"autocompletion": _complete_topics}]
 
 
 @command("help")
-def help_command(ctx: typer.Context, topic: Topic = None) -> None:
+def help_command(ctx: typer.Context, topics: Topics = None) -> None:
     """Show what a command does and takes, or a page of the manual."""
     from generator.core.manual_pages import manual, pages_about
     from generator.model.values import nearest
 
     root = ctx.find_root()
     assert isinstance(root.command, click.Group)
-    if topic is None:
+    topic = " ".join(topics or ())
+    if not topic:
         click.echo(root.get_help())
     elif topic == "pages":
         click.echo("\n".join(f"{name:<26}{page.title}" for name, page in manual().items()))
     elif topic in manual() and topic not in root.command.commands:
         click.echo(manual()[topic].text.rstrip("\n"))
     elif topic not in root.command.commands and (about := pages_about(topic)):
-        rows = (f"pnp help {name:<17}{heading}" for name, texts in about.items() for heading in texts)
-        click.echo("\n".join([f"there is no page {escaped(topic)}; these have it in a heading:", *rows]))
+        rows = (f"pnp help {name:<19}{heading}" for name, texts in about.items() for heading in texts)
+        click.echo("\n".join([f"there is no page {escaped(topic)}; these tell of it:", *rows]))
     elif topic not in root.command.commands:
         pages = "pnp --help lists commands, pnp help pages lists pages"
         hint = nearest(topic, [*root.command.commands, *manual()], pages)

@@ -11,7 +11,6 @@ from generator.cli.project_defaults import all_games, data_of
 from generator.cli.reporting import note, one_line
 from generator.core.folders import shipped, shipped_games
 from generator.core.problem import WrongUse
-from generator.model.at_a_glance import outline_of
 
 # What commands do with a game, its files only read. All others would change it.
 DOING = {
@@ -48,11 +47,14 @@ def take_shipped(ctx: click.Context) -> None:
     """
     if "data" not in ctx.params or ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE:
         return
-    own, command = all_games(ctx), ctx.command.name or ""
+    own, names, command = all_games(ctx), _named(ctx), ctx.command.name or ""
+    if own and set(names) <= {*own}:
+        return
     ships = {folder.name: folder for folder in shipped_games() if folder.name not in own}
-    names = _named(ctx)
     meant = [name for name in names if name in ships]
     if not meant and not own and (kinds := _kinds(ctx)):
+        from generator.model.at_a_glance import outline_of
+
         meant = [name for name, folder in ships.items() if kinds & outline_of(folder).files.keys()]
     about_all = command in ABOUT_ALL and not own and not meant and not ctx.params.get("checks")
     if (not meant and not about_all) or (command == "new" and ctx.params["from_"]):
@@ -78,7 +80,8 @@ def _named(ctx: click.Context) -> list[str]:
     """What may be the names of games among a command's arguments."""
     names = [name for key in ("game", "games", "name") for name in _values(ctx.params.get(key))]
     names += [path for path in map(str, ctx.params.get("paths") or ()) if not lexists(path)]
-    return [*names, str(ctx.params.get("question") or "").rpartition("/")[0]]
+    names.append(str(ctx.params.get("question") or "").rpartition("/")[0])
+    return [name for name in names if name]
 
 
 def _kinds(ctx: click.Context) -> set[str]:

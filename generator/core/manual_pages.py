@@ -46,15 +46,22 @@ def manual() -> dict[str, ManualPage]:
     return pages
 
 
+MOST_PAGES = 8
+
+
 def pages_about(words: str) -> dict[str, list[str]]:
-    """The headings that hold words, in any case, number and spelling of colour, by page."""
+    """The pages about words, in any case, number and spelling of colour: those that have them in headings that are no
+    code, with these; behind them those that have them most often in their texts, with their titles."""
     pattern = re.compile(rf"\b{re.escape(_plain(words).removesuffix('s'))}s?\b")
-    headings_by_page = {}
+    about: dict[str, list[str]] = {}
+    counts: dict[str, int] = {}
     for name, page in manual().items():
-        headings = re.findall(r"^#+ (.+)", re.sub(r"^```.*?^```", "", page.text, flags=re.S | re.M), re.MULTILINE)
-        if about := [heading for heading in headings if pattern.search(_plain(heading))]:
-            headings_by_page[name] = about
-    return headings_by_page
+        headings = re.findall(r"^#+ ([^`\n].*)", re.sub(r"^```.*?^```", "", page.text, flags=re.S | re.M), re.MULTILINE)
+        if matches := [heading for heading in headings if pattern.search(_plain(heading))]:
+            about[name] = matches
+        counts[name] = len(pattern.findall(_plain(page.text)))
+    others = sorted((name for name in counts if counts[name] and name not in about), key=lambda name: -counts[name])
+    return about | {name: [manual()[name].title] for name in others[: max(0, MOST_PAGES - len(about))]}
 
 
 def _plain(text: str) -> str:

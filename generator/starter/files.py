@@ -36,6 +36,7 @@ class NewFolders(Struct, frozen=True):
     data: Path
     templates: Path
     kinds: dict[str, Path] = {}
+    players: int = 0  # of the box to print first: up to four, as many as the game is for; 0 where it plans none
     differs: str = ""  # what the pnp.yaml of a game that was copied says otherwise than the project's
     changes: Sequence[Replacement] = ()  # of kinds that were added: files that are new or have another text
 

@@ -217,7 +217,8 @@ def _made(project: Project, name: str, differs: str = "") -> NewFolders:
     data = project.data / name
     game, _ = load_game(data, name)
     kinds = {kind.name: data / Path(kind.files[0]).name for kind in game.kinds.values()}
-    return NewFolders(data, project.templates / name, kinds, differs)
+    fewest, most = (game.players[0], game.players[-1]) if game.players and game.plan else (0, 0)
+    return NewFolders(data, project.templates / name, kinds, max(fewest, min(most, 4)), differs)
 
 
 def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = "") -> NewFolders:
