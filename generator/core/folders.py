@@ -44,7 +44,7 @@ class Project(Struct, frozen=True):
         if self.data != Path("data"):
             return f"begin with: pnp new my-game --data {self.data.as_posix()}"
         names = ", ".join(folder.name for folder in shipped_games())
-        return "begin with: pnp new my-game" + (f"; or name a game that ships with the tool: {names}" if names else "")
+        return "begin with: pnp new my-game" + (f"; or name one that ships: {names}" if names else "")
 
     def game_folder(self, name: str) -> Path:
         """``data/NAME``.

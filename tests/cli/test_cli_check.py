@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from projects import STALLS, Project
+from projects import BEGIN, STALLS, Project
 
 LINE = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+):(?P<column>\d+): (error|warning) [a-z-]+: \S.*$")
 
@@ -183,8 +183,8 @@ def test_a_game_outside_the_data_is_checked_by_itself(project: Project, tmp_path
     assert [p.file for p in project.check(str(other.parent))] == [str(other / "people.yaml")] * 2
 
 
-BEGIN = "; begin with: pnp new my-game"
-EMPTY = f"holds no game: no folder in it has a game.yaml{BEGIN}"
+ADVICE = "; begin with: pnp new my-game"
+EMPTY = f"holds no game: no folder in it has a game.yaml{ADVICE}"
 
 
 @pytest.mark.parametrize(
@@ -194,10 +194,10 @@ EMPTY = f"holds no game: no folder in it has a game.yaml{BEGIN}"
         (["fiar"], "there is no file or folder fiar, and no game of that name; did you mean fair?"),
         (["data/fair/nope.yaml"], "there is no file or folder data/fair/nope.yaml, and no game of that name"),
         (["templates"], f"templates {EMPTY} --data templates"),
-        (["--data", "nope"], f"there is no folder nope{BEGIN} --data nope"),
+        (["--data", "nope"], f"there is no folder nope{ADVICE} --data nope"),
         (
             ["--data", "data/fair/game.yaml"],
-            f"there is no folder data/fair/game.yaml{BEGIN} --data data/fair/game.yaml",
+            f"there is no folder data/fair/game.yaml{ADVICE} --data data/fair/game.yaml",
         ),
         (["--data", "templates"], f"templates {EMPTY} --data templates"),
     ],
@@ -232,7 +232,7 @@ def test_a_missing_translation_can_be_waived(project: Project) -> None:
 def test_no_data_folder_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = Project(tmp_path).pnp("check")
-    assert (result.exit_code, result.stderr) == (2, "pnp: there is no folder data; begin with: pnp new my-game\n")
+    assert (result.exit_code, result.stderr) == (2, f"pnp: there is no folder data; {BEGIN}\n")
 
 
 def test_a_loop_of_links_is_no_folder(project: Project) -> None:

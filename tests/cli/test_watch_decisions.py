@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from projects import STALL, STALLS, Project
+from projects import BEGIN, STALL, STALLS, Project
 from proofs import FONTS
 from tries import dear_but
 
@@ -226,9 +226,7 @@ def test_a_game_and_a_folder_that_go_end_nothing(rich: Project, capsys: pytest.C
     Path("data/fair").rename("data/.fair")
     assert lines(capsys, watch) == ["fair is gone; the last good sheets stay"]
     shutil.rmtree("data/other")
-    assert lines(capsys, watch) == [
-        "pnp: data holds no game: no folder in it has a game.yaml; begin with: pnp new my-game"
-    ]
+    assert lines(capsys, watch) == [f"pnp: data holds no game: no folder in it has a game.yaml; {BEGIN}"]
     assert lines(capsys, watch) == []
     Path("data/.fair").rename("data/fair")
     assert lines(capsys, watch) == ["checked fair: no problem found"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from projects import ROOT, Project
+from projects import BEGIN, ROOT, Project
 from tries import dear_but
 
 from generator.model.at_a_glance import outline_of
@@ -33,7 +33,7 @@ def test_a_new_game_checks_and_says_what_to_do_next(empty: Project) -> None:
         "my-game: 5 kinds made, in data/my-game and templates/my-game\n"
         "edit   data/my-game/letters.yaml\n"
         "check  pnp check my-game\n"
-        "print  pnp render my-game\n",
+        "print  pnp render my-game --players 4\n",
     )
     checked = empty.pnp("check", "my-game", "--strict")
     assert (checked.exit_code, checked.stdout) == (0, "checked my-game (5 kinds, 38 items): no problem found\n")
@@ -140,14 +140,14 @@ def test_other_folders_are_named_in_what_to_do_next(empty: Project) -> None:
 def test_in_an_empty_folder_every_command_says_how_to_begin(empty: Project, command: str) -> None:
     result = empty.pnp(*command.split())
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
+    assert result.stderr == f"pnp: there is no folder data; {BEGIN}\n"
     assert not any(empty.folder.iterdir())
 
 
 def test_questions_that_need_no_game_are_listed_all_the_same(empty: Project) -> None:
     listed = empty.pnp("odds")
     assert (listed.exit_code, listed.stdout.splitlines()[0]) == (0, "dice")
-    assert listed.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
+    assert listed.stderr == f"pnp: there is no folder data; {BEGIN}\n"
 
 
 def test_every_sort_is_told_of_in_help_and_in_the_manual(empty: Project) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import hatchling.build
 import pytest
-from projects import ROOT
+from projects import BEGIN, ROOT
 
 from generator.core.manual_pages import pictures
 
@@ -35,7 +35,7 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
 
     begun = pnp("check")
-    assert (begun.returncode, begun.stderr) == (2, "pnp: there is no folder data; begin with: pnp new my-game\n")
+    assert (begun.returncode, begun.stderr) == (2, f"pnp: there is no folder data; {BEGIN}\n")
     assert pnp("new", "my-game", "--languages", "en,de", "--kind", "tokens", "--kind", "rules").returncode == 0
     assert pnp("new", "other", "--from", "star-road").returncode == 0
     checked = pnp("check", "my-game", "--strict")

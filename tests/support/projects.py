@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 
 ROOT = Path(__file__).parents[2]
+BEGIN = "begin with: pnp new my-game; or name one that ships: collectors, star-road, tricks-or-treats"
 FONTS = ROOT / "templates" / "common" / "fonts"
 PLAIN = FONTS / "share-tech-mono" / "ShareTechMono_400Regular.ttf"
 
