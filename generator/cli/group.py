@@ -60,7 +60,9 @@ class ProjectGroup(TyperGroup):
         """Write the commands: those that everybody needs in a line each, the names of all others by their group."""
         with formatter.section("What everybody needs"):
             formatter.write_dl([(name, self.commands[name].get_short_help_str(66)) for name in FIRST.split()])
-        others = [(title, [name for name in names.split() if name not in FIRST.split()]) for title, names in GROUPS.values()]
+        others = [
+            (title, [name for name in names.split() if name not in FIRST.split()]) for title, names in GROUPS.values()
+        ]
         with formatter.section("And more (pnp help COMMAND tells of each)"):
             formatter.write_dl([(title, ", ".join(names)) for title, names in others])
         click.Command.format_options(self, ctx, formatter)

@@ -56,7 +56,7 @@ def take_shipped(ctx: click.Context) -> None:
         from generator.model.at_a_glance import outline_of
 
         meant = [name for name, folder in ships.items() if kinds & outline_of(folder).files.keys()]
-    about_all = command in ABOUT_ALL and not own and not meant and not ctx.params.get("checks")
+    about_all = command in ABOUT_ALL and ships and not own and not meant and not ctx.params.get("checks")
     if (not meant and not about_all) or (command == "new" and ctx.params["from_"]):
         return
     if command not in DOING or _changes(ctx):
@@ -64,9 +64,9 @@ def take_shipped(ctx: click.Context) -> None:
         raise WrongUse(f"{meant[0]} ships with the tool and stays as it is; for a copy of your own: {copied}")
     if both := [name for name in names if name in own]:
         raise WrongUse(f"{meant[0]} ships with the tool, {both[0]} is this project's: name them one after the other")
+    out, prints = Path(str(ctx.params.get("out"))).as_posix(), command == "plan" and ctx.params.get("render")
     for name in meant:
-        out = Path(str(ctx.params.get("out"))).as_posix()
-        note(one_line(f"{name} ships with the tool; {DOING[command].format(out=out)}"))
+        note(one_line(f"{name} ships with the tool; {DOING['render' if prints else command].format(out=out)}"))
     if about_all:
         note("there is no game here; these ship with the tool")
     ctx.params["data"] = str(shipped() / "data")

@@ -36,6 +36,11 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
 
     begun = pnp("check")
     assert (begun.returncode, begun.stderr) == (2, f"pnp: there is no folder data; {BEGIN}\n")
+    printed = pnp("render", "tricks-or-treats", "--kind", "odds-cards")
+    assert (printed.returncode, printed.stderr.splitlines()[0]) == (
+        0, "tricks-or-treats ships with the tool; printing it into output/",
+    )  # fmt: skip
+    assert (tmp_path / "output/tricks-or-treats/odds-cards.pdf").exists()
     assert pnp("new", "my-game", "--languages", "en,de", "--kind", "tokens", "--kind", "rules").returncode == 0
     assert pnp("new", "other", "--from", "star-road").returncode == 0
     checked = pnp("check", "my-game", "--strict")
