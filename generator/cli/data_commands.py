@@ -15,7 +15,6 @@ from generator.cli.print_options import USUAL, GameOptions
 from generator.cli.project_defaults import completing, forged_kinds, languages, typed
 from generator.cli.reporting import one_line, say
 from generator.core.folders import Project
-from generator.core.problem import NotFound
 from generator.printing.order import RenderOrder
 from generator.printing.press import PressOptions
 
@@ -134,11 +133,9 @@ def schema(
     from generator.model.load import load_game
 
     project = Project(data, templates)
-    names = project.games()
-    if game is not None and game not in names:
-        raise NotFound(f"there is no game {game!r} in {data}; known: {', '.join(names)}")
+    names = project.games() if game is None else [project.game_folder(game).name]
     schemas = list(project_schemas(project))
-    for name in reversed(names if game is None else [game]):
+    for name in reversed(names):
         read, _ = load_game(project.game_folder(name), f"{data.as_posix()}/{name}")
         schemas[:0] = game_schemas(project, read, known_in(project, read))
     for schema_file in schemas:

@@ -35,7 +35,6 @@ DOING = {
     "tune": "playing it",
     "watch": "printing it into {out}/",
 }
-ABOUT_ALL = ("list", "rules")  # that take all games that ship where there are no others, and none is named
 CHANGES = ("mark_printed", "import_", "take")  # parameters by which these change a game all the same
 
 
@@ -56,7 +55,7 @@ def take_shipped(ctx: click.Context) -> None:
         from generator.model.at_a_glance import outline_of
 
         meant = [name for name, folder in ships.items() if kinds & outline_of(folder).files.keys()]
-    about_all = command in ABOUT_ALL and ships and not own and not meant and not ctx.params.get("checks")
+    about_all = ships and not own and not meant and (command == "list" or (command == "rules" and names))
     if (not meant and not about_all) or (command == "new" and ctx.params["from_"]):
         return
     if command not in DOING or _changes(ctx):

@@ -82,7 +82,8 @@ def test_files_and_folders_are_the_shells_affair(project: Project) -> None:
 
 def test_another_folder_of_games_is_looked_into(project: Project) -> None:
     (project.folder / "data").rename(project.folder / "more")
-    assert complete(project, "pnp render ") == []
+    assert complete(project, "pnp render ") == ["plain,collectors", "plain,star-road", "plain,tricks-or-treats"]
+    assert complete(project, "pnp render --data less ") == []
     assert complete(project, "pnp render --data more --kind s") == ["plain,stalls"]
 
 

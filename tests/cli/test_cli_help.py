@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from generator.check.tasks import GameTasks
 from generator.cli.commands import app
-from generator.cli.group import examples
+from generator.cli.group import FIRST, GROUPS, examples
 from generator.cli.options import HEADINGS, REST, SECTIONS
 from generator.core.atomic import write_whole
 from generator.printing import box, reading, sheets
@@ -145,8 +145,22 @@ def test_help_of_a_command_is_what_help_tells(project: Project) -> None:
     assert "did you mean render?" in wrong.stderr
 
 
-def test_every_command_is_reported_in_one_line() -> None:
-    assert [line for line in pnp("--help").stdout.splitlines() if line.endswith("...") and "Usage" not in line] == []
+def test_all_commands_are_in_groups_and_the_first_ten_in_a_line_each() -> None:
+    lines = pnp("--help").stdout.splitlines()
+    first = [f"  {name:<10}{GROUP.commands[name].get_short_help_str(999)}" for name in FIRST.split()]  # type: ignore[attr-defined]
+    assert lines[4:15] == ["What everybody needs:", *first]
+    assert sorted(name for _, names in GROUPS.values() for name in names.split()) == COMMANDS
+    assert set(COMMANDS) - set(FIRST.split()) <= set(re.findall(r"\w+", "".join(lines[16:24])))
+    assert (len(lines) <= 40, max(map(len, lines)) <= 80) == (True, True)
+
+
+@pytest.mark.dear
+def test_the_first_examples_work_in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    box, cards, check = example_lines("pnp")
+    assert [pnp(*box).exit_code, pnp(*cards).exit_code] == [0, 0]
+    assert {path.name for path in tmp_path.rglob("*.pdf")} == {"box-4-players.pdf", "surprise-cards-forged.pdf"}
+    assert [pnp("new", "my-game").exit_code, pnp(*check).exit_code] == [0, 0]
 
 
 def test_help_speaks_of_the_projects_own_languages_and_modes(project: Project) -> None:

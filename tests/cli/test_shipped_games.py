@@ -95,8 +95,7 @@ def test_without_a_project_the_games_that_ship_are_listed(empty: Path) -> None:
     assert listed.stderr == "there is no game here; these ship with the tool\n"
     assert [line.split()[0] for line in listed.stdout.splitlines()[1:]] == [folder.name for folder in shipped_games()]
     assert "Name one of collectors, star-road, tricks-or-treats" in typed(empty, "plan").stderr
-    assert "number-range" in typed(empty, "rules", "number-range").stdout
-    assert typed(empty, "rules", "--checks").stderr == ""
+    assert "tricks-or-treats, surprise-cards" in typed(empty, "rules", "effect-range").stdout
 
 
 def test_a_projects_own_game_comes_first(project: Project) -> None:

@@ -8,8 +8,8 @@ POST /-/kinds/GAME: ``sort`` and ``name`` in, that too the title; then the page 
 import re
 import unicodedata
 
-from generator.core.folders import Project, shipped
-from generator.core.problem import NotFound, WrongUse
+from generator.core.folders import shipped_games
+from generator.core.problem import WrongUse
 from generator.model.values import Ids
 from generator.starter.games import add_kinds, copy_game, make_game
 from generator.starter.sorts import RESERVED_GAMES, sorts
@@ -22,11 +22,7 @@ _SPACE = re.compile(r"[\W_]+", re.ASCII)
 @get("/new", only=())
 def wizard(request: WorkshopRequest) -> Response:
     """The page to begin a game."""
-    try:
-        shipped_games = Project(shipped() / "data", shipped() / "templates").games()
-    except NotFound:
-        shipped_games = []
-    copied = sorted({*request.workshop.games(), *shipped_games})
+    copied = sorted({*request.workshop.games(), *(folder.name for folder in shipped_games())})
     return page(request.http, "new.html", sorts=sorts(), copied=copied, usual=request.tongue)
 
 
