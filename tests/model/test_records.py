@@ -40,4 +40,4 @@ def test_a_plan_counts_the_items_with_given_values(project: Project) -> None:
     project.change("game.yaml", "kinds:\n", f"players: [2, 4]\n{entry}kinds:\n")
     planned = project.pnp("plan", "fair", "--players", "2")
     assert planned.exit_code == 0, planned.stdout + planned.stderr
-    assert planned.stdout.splitlines()[1].split()[:2] == ["stalls", "3"]
+    assert planned.stdout.splitlines()[1].split()[:3] == ["stalls", "Stalls", "3"]

@@ -1,5 +1,6 @@
 """The least that each way to play takes, kind by kind: two counts for a game of two modes."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -59,7 +60,9 @@ def test_solo_takes_no_more_than_the_standard_game(modes: dict[str, LeastOfMode]
 @pytest.mark.dear
 def test_numbers_of_ours_are_marked_and_those_of_the_rules_are_not(modes: dict[str, LeastOfMode]) -> None:
     said = run("tricks-or-treats").stdout
-    rows = {line.split()[0]: line.split()[1:] for line in said.splitlines() if line}
+    cells = [re.split(r" {2,}", line) for line in said.splitlines()]
+    assert ["mask-tokens", "Mask tokens"] in [row[:2] for row in cells]
+    rows = {row[0]: row[2:] for row in cells}
     assert rows["pawns"] == ["2", "1", "1", "1"]  # one for each collector: the game's own number
     assert rows["surprise-cards"] == ["78*", str(modes["standard"].kinds["surprise-cards"].sheets), "36*", "4"]
     assert rows["mask-tokens"][2:] == ["–", "–"]

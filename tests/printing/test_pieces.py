@@ -143,7 +143,7 @@ def test_a_board_counts_its_sheets_in_plan_and_goes_whole_on_paper_that_holds_it
 ) -> None:
     project.change("game.yaml", "kinds:\n", 'plan: [{kind: boards, sets: "1", source: ours, why: one}]\nkinds:\n')
     told = project.pnp("plan", "fair", "--players", "2")
-    assert "3 sheets of a4 paper" in told.stdout
+    assert "3 sheets of A4 paper" in told.stdout
     assert "and 3 components to fold or glue" in told.stdout  # of four: the first is what they are glued to
     whole = project.pnp("plan", "fair", "--players", "2", "--paper", "330x450").stdout
     assert "1 sheet" in whole

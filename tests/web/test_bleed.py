@@ -204,7 +204,7 @@ def test_what_fits_no_box_is_shared_by_several(project: Project) -> None:
         project.write("stalls.yaml", f"- id: cake\n  name: Cake\n  price: 3\n  copies: {copies}\n")
         assert project.check() == []
         told = project.pnp("plan", "fair", "--players", "2").stdout
-        counted[copies] = int(next(line.split()[1] for line in told.splitlines() if line.startswith("boxes")))
+        counted[copies] = int(next(line.split()[2] for line in told.splitlines() if line.startswith("boxes")))
         assert project.pnp("render", "fair", "--kind", "boxes").exit_code == 0
         assert len(PdfReader("output/fair/boxes.pdf").pages) == counted[copies]
     assert counted[100] == 1
