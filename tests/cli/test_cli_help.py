@@ -159,7 +159,7 @@ def test_the_first_examples_work_in_an_empty_folder(tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     box, cards, check = example_lines("pnp")
     assert [pnp(*box).exit_code, pnp(*cards).exit_code] == [0, 0]
-    assert {path.name for path in tmp_path.rglob("*.pdf")} == {"box-4-players.pdf", "surprise-cards-forged.pdf"}
+    assert {path.name for path in tmp_path.rglob("*.pdf")} == {"box-4-players.fr.pdf", "surprise-cards-forged.pdf"}
     assert [pnp("new", "my-game").exit_code, pnp(*check).exit_code] == [0, 0]
 
 
