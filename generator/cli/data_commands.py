@@ -19,7 +19,7 @@ from generator.printing.order import RenderOrder
 from generator.printing.press import PressOptions
 
 if TYPE_CHECKING:
-    from generator.forge.generate_options import GenerateOptions
+    from generator.forge.request import GenerateOptions
 
 Types = list[str] | None
 # What the forge calls by the same names.
@@ -49,7 +49,7 @@ class ForgeOptions(GameOptions, frozen=True, kw_only=True):
     @property
     def wanted(self) -> "GenerateOptions":
         """What is asked of the forge."""
-        from generator.forge.generate_options import GenerateOptions
+        from generator.forge.request import GenerateOptions
 
         same = {name: getattr(self, name) for name in _SAME}
         only, without, language = _words(self.only), _words(self.without), languages(self.lang)[0]

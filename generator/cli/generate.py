@@ -11,8 +11,8 @@ from generator.cli.reporting import counted, note, one_line
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Refusal
 from generator.core.rewriting import rewrite
-from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import GeneratedItems, make_items
+from generator.forge.request import GenerateOptions
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 from generator.printing.order import RenderOrder
 from generator.printing.print_cache import PrintedFile

@@ -17,7 +17,7 @@ from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, replacing_all, sole_writer
-from generator.forge.sources import game_with
+from generator.forge.make_items import game_with
 from generator.forge.yaml_writer import read_to_append
 from generator.model.game import Game
 from generator.model.load import load_game

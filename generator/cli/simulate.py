@@ -17,7 +17,7 @@ from generator.core.folders import Project
 from generator.core.problem import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
-from generator.lab.simulation.job import Job
+from generator.lab.simulation.job import Job, trace_lines, trace_text, traced
 from generator.lab.simulation.moves import Box, NoSimulation
 from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.report import aligned, as_csv, as_table, as_text
@@ -25,7 +25,6 @@ from generator.lab.simulation.result_page import as_page
 from generator.lab.simulation.run import GamesProgress, play
 from generator.lab.simulation.seated import SeatedGame, seated
 from generator.lab.simulation.totals import Totals
-from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune
 from generator.lab.simulation.variant import Variant, of_files, of_variation, read_variation, variant_of
 from generator.model.game import Game
@@ -56,7 +55,7 @@ def run(options: SimulateOptions) -> int:
 
 def _verified(game: Game, options: SimulateOptions) -> int:
     """Say whether the game keeps to the interface; the exit status."""
-    from generator.lab.simulation.verify import verify
+    from generator.lab.simulation.move_by_move import verify
 
     mode = choose_mode(game, options.players, options.mode)
     setting = find_game(game).prepare(box_of(game, options.players, mode), options.players, mode)

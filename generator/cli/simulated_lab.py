@@ -8,9 +8,9 @@ from generator.check.verdict import as_answer, read_answer
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.lab.lab_file import read_lab
-from generator.lab.simulation.result_figures import figures_at
 from generator.lab.simulation.run import GamesProgress, play
 from generator.lab.simulation.seated import seated
+from generator.lab.simulation.totals import figures_at
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import ProblemLog, Record, nearest

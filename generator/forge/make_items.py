@@ -1,5 +1,6 @@
 """What a command to make items comes to: the items, and the text in which they are handed out; runs kept together."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,16 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.folders import Project
-from generator.core.problem import Infeasible, WrongUse
-from generator.forge.forge import NewItem, forge
+from generator.core.problem import Infeasible, NotFound, WrongUse, require_sound
+from generator.forge.examination import examine_forge
+from generator.forge.forge import UNMADE, NewItem, forge
 from generator.forge.gate import Gate, summary
-from generator.forge.generate_options import GenerateOptions, command_line, read_request
-from generator.forge.request import SEEDS, Request
-from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
-from generator.forge.spec import ForgeSpec
-from generator.model.game import Game, Item, Kind
-from generator.model.values import Ids
+from generator.forge.request import SEEDS, GenerateOptions, Request, command_line, read_request
+from generator.forge.spec import FILE, ForgeSpec
+from generator.model.at_a_glance import forged_kinds, outline_of
+from generator.model.game import Game, Item, Kind, missing
+from generator.model.load import load_game
+from generator.model.values import Ids, nearest
 from generator.read.tree import texts_of
+from generator.rules.apply import check_rules
 from generator.rules.rule import Rule
 
 CHOICES = 6  # of items that go, before it is taken that whichever go, no others keep the rules
@@ -171,3 +174,82 @@ def require_kept(game: Game, kind: Kind, rules: Sequence[Rule], runs: Sequence[R
     errors, _ = objections(game, kind, rules, runs)
     if errors:
         raise Infeasible(f"these exclude each other: {'; '.join(errors)}")
+
+
+def game_with(project: Project, kind: str, *, makes: bool = False) -> str:
+    """The one game that has the kind.
+
+    Args:
+        project: the games.
+        kind: what a user calls it.
+        makes: whether new items are made, so that only a kind with a recipe will do instead.
+
+    Raises:
+        NotFound: none has it.
+        WrongUse: several have.
+    """
+    games = games_with(project, kind)
+    if not games:
+        kinds_of = forged_kinds if makes else lambda folder: outline_of(folder).files
+        candidates = sorted({usable for name in project.games() for usable in kinds_of(project.data / name)})
+        there = (
+            nearest(kind, candidates)
+            if candidates or not makes
+            else "and no game has recipes for new items in its forge.yaml"
+        )
+        there = there.replace("known:", "kinds with a recipe:") if makes else there
+        read = [load_game(project.data / name, f"{project.data.as_posix()}/{name}")[0] for name in project.games()]
+        raise missing(read, f"no game has a kind {kind!r}; {there}")
+    if len(games) > 1:
+        raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
+    return games[0]
+
+
+def games_with(project: Project, kind: str) -> list[str]:
+    """The games that have a kind."""
+    return [name for name in project.games() if kind in outline_of(project.data / name).files]
+
+
+def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec, list[Rule]]:
+    """The game, how its items are made, and its rules: all without errors, as far as the kind goes.
+
+    Raises:
+        NotFound: there is no such game, or it has no such kind.
+        Faulty: one of the files that the kind's items come from has errors, or what they say leaves nothing to make.
+    """
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+    rules, wrong_rules = check_rules(game)
+    spec, wrong_forge = examine_forge(game, rules, wrong_rules, kind)
+    files = {f"{project.data.as_posix()}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
+    files |= {game.kinds[kind].file} if kind in game.kinds else set()
+    errors = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
+    require_sound(sorted(errors), UNMADE)
+    if kind not in game.kinds:
+        raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
+    return game, spec, rules
+
+
+def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> list[Item]:
+    """The items of a file of the kind. ``verb`` says in messages what they are read for.
+
+    Raises:
+        NotFound: there is no such file.
+        WrongUse: it has errors; the first of them is reported.
+    """
+    if not path.is_file():
+        raise NotFound(f"there is no file {path.as_posix()} to {verb}")
+    loaded, problems = load_game(project.data / game, game, {kind: (path, path.as_posix())})
+    wrong = sorted(problem for problem in problems if problem.file == path.as_posix() and problem.level == "error")
+    if wrong:
+        raise WrongUse(f"cannot {verb} {path.as_posix()}: line {wrong[0].line}: {wrong[0].message}")
+    return loaded.kinds[kind].items
+
+
+def data_hash(folder: Path, items: str, extra_paths: Iterable[Path]) -> str:
+    """A short hash of the bytes of every file that new items depend on: the game's own, and ``others``."""
+    digest = hashlib.sha256()
+    own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
+    for path in [*own, *extra_paths]:
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:7]

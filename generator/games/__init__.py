@@ -44,7 +44,7 @@ from generator.lab.question import (
 from generator.lab.simulation.ledger import Ledger, Teller
 from generator.lab.simulation.moves import Box, GameResult, NoSimulation, Setting
 from generator.lab.simulation.playable import PlayableGame as Game
-from generator.lab.simulation.seat_search import seated
+from generator.lab.simulation.search import seated
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails
 from generator.model.game import Game as GameData
 from generator.model.game import Item

@@ -12,10 +12,9 @@ from msgspec import Struct
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.lab.ask import ask
-from generator.lab.deck import deck_of, worked_out
+from generator.lab.deck import SPREAD, deck_of, spread, worked_out
 from generator.lab.lab_file import Lab, read_lab
 from generator.lab.question import BadQuestion
-from generator.lab.spread import SPREAD, spread
 from generator.lab.telling import fraction, percent, share
 from generator.model.game import Game, Item, Kind
 from generator.model.values import ProblemLog, Record, nearest

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.lab.ask import all_questions, question_names
+from generator.lab.deck import SPREAD, VALUES
 from generator.lab.question import Value
-from generator.lab.spread import SPREAD, VALUES
 from generator.model.field_spec import AnyField, KindNameField
 from generator.model.fields import (
     ChoiceField,

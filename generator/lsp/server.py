@@ -17,8 +17,7 @@ from pygls.protocol import LanguageServerProtocol
 from generator import __version__
 from generator.core.folders import Project
 from generator.core.problem import Refusal
-from generator.lsp.desk import Desk
-from generator.lsp.replies import Replies
+from generator.lsp.desk import Desk, Replies
 from generator.lsp.rounds import Round, Rounds, is_running
 from generator.model.budget import ExhaustedError
 

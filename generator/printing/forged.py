@@ -11,10 +11,9 @@ from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, require_sound
 from generator.core.rewriting import Replacement, replacing_all
 from generator.forge.forge import UNMADE, NewItem
-from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
-from generator.forge.make_items import RunSelection, kept_text, make_items, own_file, require_kept, unlike
-from generator.forge.sources import open_forge
+from generator.forge.make_items import RunSelection, kept_text, make_items, open_forge, own_file, require_kept, unlike
+from generator.forge.request import GenerateOptions
 from generator.forge.yaml_writer import appended_to, read_to_append, replaced_in
 from generator.model.game import Game, Kind
 from generator.printing.order import RenderOrder, check_printer

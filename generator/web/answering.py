@@ -17,9 +17,8 @@ from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.web.assets import asset, lasting_asset, modules
 from generator.web.guard import MOST_FILE
-from generator.web.history import FileChange
+from generator.web.history import FileChange, since, step_name
 from generator.web.speech import refusal_in, speaker, spoken, tongues
-from generator.web.step_words import since, step_name
 
 PAGES = Path(__file__).parent / "pages"
 TOLD = "pnp-told"  # the cookie by which the next page says what was done

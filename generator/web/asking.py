@@ -24,7 +24,7 @@ from generator.printing.press import PRINTERS, OptionForm, PressOptions, press_f
 from generator.web.answering import page, tongue_of
 from generator.web.errands import ErrandBudget
 from generator.web.faults import addresses
-from generator.web.held import unreadable
+from generator.web.first_look import unreadable
 from generator.web.query import Query
 from generator.web.source_files import SourceFile, source_file
 from generator.web.speech import Say, speaker

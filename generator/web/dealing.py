@@ -11,8 +11,8 @@ from starlette.datastructures import QueryParams
 from generator.core.folders import Project
 from generator.core.problem import WrongUse
 from generator.forge.forge import NewItem
-from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import RunSelection
+from generator.forge.request import GenerateOptions
 from generator.model.game import Item
 from generator.web.query import Query
 

@@ -12,8 +12,8 @@ from generator.core.problem import Problem, Refusal, WrongUse
 from generator.draw.renderer import Side
 from generator.editing.forms import form_of, icons_in, new_items
 from generator.editing.item_texts import fields_changed, values_in
-from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import make_items, own_file
+from generator.forge.request import GenerateOptions
 from generator.forge.yaml_writer import appended_to, as_yaml, read_to_append
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Ids

@@ -25,9 +25,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.pdf.face_svg import face_svg
 from generator.read.file_size import MAX_BYTES
-from generator.web.drafts_seen import DraftTable
-from generator.web.first_look import FirstLook, FirstLooks
-from generator.web.held import held
+from generator.web.first_look import DraftTable, FirstLook, FirstLooks, held
 from generator.web.history import History
 from generator.web.latest import LatestAnswers
 from generator.web.terms import Terms

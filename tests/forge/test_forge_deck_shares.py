@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import structs
 from smithy import Smithy, effects_of
 
-from generator.forge.quotas import deck_shares, ruled_shares
+from generator.forge.member_maker import deck_shares, ruled_shares
 from generator.forge.request import Context, Request
 from generator.forge.space import read_space
 from generator.forge.spec import ForgeSpec

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.forge.selection import Preference, Rivals
+from generator.forge.design import Preference, Rivals
 from generator.lab.twins import dominates
 
 SCALE = Preference({"cost": "low", "value": "high", "range": "high"}, {"range": 1}, ("recycle",))

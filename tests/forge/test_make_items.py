@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core.folders import Project
-from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import GeneratedItems, make_items
+from generator.forge.request import GenerateOptions
 from generator.forge.worth_scale import worth_scale
 from generator.lab.lab_file import Lab, read_lab
 from generator.model.game import Item

@@ -11,11 +11,10 @@ import pytest
 from generator.core.sample import error, mean, wilson
 from generator.games import Game
 from generator.lab.simulation.job import Job, play_part
+from generator.lab.simulation.move_by_move import verify
 from generator.lab.simulation.report import as_text
-from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import play
-from generator.lab.simulation.totals import Totals
-from generator.lab.simulation.verify import verify
+from generator.lab.simulation.totals import Totals, figures
 from generator.model.game import Item
 from generator.read.tree import Mapping as Tree
 

@@ -15,10 +15,10 @@ from generator.lab import as_words
 from generator.lab.answers import answered, check_lab, tried_lab
 from generator.lab.as_data import json_of
 from generator.lab.as_page import page
+from generator.lab.deck import spread
 from generator.lab.figures import figures
 from generator.lab.lab_file import read_lab
 from generator.lab.question import BadQuestion
-from generator.lab.spread import spread
 from generator.model.load import load_game
 
 GAMES = sorted(path.parent.name for path in (ROOT / "data").glob("*/lab.yaml"))

@@ -10,15 +10,13 @@ import pytest
 from dice_race import DiceRace, FootRace, Track, beyond, expected_rolls, first_wins
 
 from generator.core.sample import error, mean, wilson
-from generator.lab.simulation.job import Job, play_part
+from generator.lab.simulation.job import Job, play_part, trace_lines, trace_text, traced
 from generator.lab.simulation.move_by_move import greedy
 from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.playable import PlayableGame
-from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import play
 from generator.lab.simulation.search import search
-from generator.lab.simulation.totals import Totals
-from generator.lab.simulation.trace import trace_lines, trace_text, traced
+from generator.lab.simulation.totals import Totals, figures
 from generator.model.game import Item
 from generator.read.tree import Mapping
 

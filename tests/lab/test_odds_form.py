@@ -3,7 +3,6 @@
 import pytest
 
 from generator.lab.ask import all_questions
-from generator.lab.form import given_of, parts_of
 from generator.lab.question import (
     Answer,
     BadQuestion,
@@ -11,7 +10,9 @@ from generator.lab.question import (
     Value,
     ValueShape,
     counts,
+    given_of,
     one_of,
+    parts_of,
     several,
     sorts,
     whole,

@@ -15,9 +15,8 @@ from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.moves import GameResult
 from generator.lab.simulation.report import as_text
-from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import play
-from generator.lab.simulation.totals import Differences, Totals
+from generator.lab.simulation.totals import Differences, Totals, figures
 
 
 class Race(Struct, frozen=True):

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from tables import setting
 
-from generator.lab.simulation.seat_search import ScriptedPlayer
-from generator.lab.simulation.verify import verify
+from generator.lab.simulation.move_by_move import verify
+from generator.lab.simulation.search import ScriptedPlayer
 
 GAMES = [("collectors", 2, ""), ("tricks-or-treats", 2, "standard"), ("star-road", 2, "set1")]
 

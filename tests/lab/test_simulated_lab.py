@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.simulation import run
-from generator.lab.simulation.result_figures import figures_at
+from generator.lab.simulation.totals import figures_at
 
 GAME = "star-road"
 

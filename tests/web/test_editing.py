@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from generator.check.workspace import Workspace
 from generator.core.folders import Project
-from generator.web.drafts_seen import DraftTable, StaleDraft
+from generator.web.first_look import DraftTable, StaleDraft
 
 Serve = Callable[..., TestClient]
 COMMENTED = """\

@@ -15,8 +15,7 @@ from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
 
 from generator.core.folders import Project
 from generator.core.problem import WrongUse
-from generator.web.site.carried import PYODIDE, has_memory, lay_out, runtime_files, tool_files
-from generator.web.site.carried_games import packed_game
+from generator.web.site.carried import PYODIDE, has_memory, lay_out, packed_game, runtime_files, tool_files
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 

@@ -16,8 +16,7 @@ from projects import ROOT, typed
 from generator.core.folders import Project
 from generator.web.site import browser
 from generator.web.site.addresses import Addresses, Linker
-from generator.web.site.carried import has_memory, runtime_files, tool_files
-from generator.web.site.carried_games import packed_game
+from generator.web.site.carried import has_memory, packed_game, runtime_files, tool_files
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 

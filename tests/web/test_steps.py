@@ -12,9 +12,8 @@ from each import each
 from projects import PEOPLE, STALLS, Project
 from starlette.testclient import TestClient
 
-from generator.web.history import FileChange, History
+from generator.web.history import FileChange, History, since, step_name
 from generator.web.speech import speaker
-from generator.web.step_words import since, step_name
 from generator.web.turning import brought_together
 
 JSON = {"accept": "application/json"}

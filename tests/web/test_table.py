@@ -11,7 +11,7 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
-from generator.web.laid_table import MOST_COMPONENTS
+from generator.web.screens.table import MOST_COMPONENTS
 
 Serve = Callable[..., TestClient]
 SCRIPTS = Path(__file__).parent / "js"

@@ -46,13 +46,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.core.shares import wanting
-from generator.forge.design import Candidate, Namer, Pool, read_designs
+from generator.forge.design import Candidate, Namer, Pool, Preference, Selection, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.item_rules import ItemRules, Series, series
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
 from generator.forge.place import Place
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
-from generator.forge.selection import Preference, Selection
 from generator.lab.twins import dominates
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate

@@ -29,12 +29,19 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.engine import Aim, OutOfItemsError, search
-from generator.forge.item_drawer import ItemDrawer, drawn_fields
+from generator.forge.item_drawer import (
+    AS_DECK,
+    ItemDrawer,
+    ValueSource,
+    drawn_fields,
+    is_several,
+    is_template,
+    read_source,
+)
 from generator.forge.item_template import FormulaField, TemplateField, as_node, fill, languages_of
 from generator.forge.place import NO_FIELD, WRONG, Path, Place
 from generator.forge.request import Context, Draft, Lever, Request, special
 from generator.forge.steering import RuleAim, deck_figures
-from generator.forge.value_source import AS_DECK, ValueSource, is_several, is_template, read_source
 from generator.model.fields import Field, FlagField, ListField, MapField
 from generator.model.game import Kind
 from generator.model.values import Record, nearest

@@ -29,9 +29,16 @@ from generator.core.shares import apportion
 from generator.forge.engine import NEAR, Aim, SumAim, search
 from generator.forge.item_rules import ItemRules, as_item
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.member_maker import MemberMaker
+from generator.forge.member_maker import (
+    FreeLists,
+    MemberMaker,
+    Shares,
+    deck_shares,
+    members_of,
+    plan_deck,
+    ruled_shares,
+)
 from generator.forge.place import NO_FIELD, Place
-from generator.forge.quotas import FreeLists, Shares, deck_shares, members_of, plan_deck, ruled_shares
 from generator.forge.request import COUNT, MOST, Context, Draft, Lever, Request, special
 from generator.forge.space import Members, Space, Worth, read_space, read_worth, size_weights, unsigned_keys
 from generator.forge.steering import RuleAim, deck_figures

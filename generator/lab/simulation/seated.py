@@ -9,9 +9,8 @@ from msgspec import Struct
 from generator.lab.simulation.job import Job
 from generator.lab.simulation.moves import Box, NoSimulation
 from generator.lab.simulation.playable import PlayableGame, box_of, find_game
-from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.search import SEARCH, playouts_of
-from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.totals import Totals, figures
 from generator.lab.simulation.variant import Variant
 from generator.model.game import Game
 from generator.model.values import nearest

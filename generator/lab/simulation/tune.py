@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.playable import PlayableGame
-from generator.lab.simulation.result_figures import FigureRange, figures_at
+from generator.lab.simulation.totals import FigureRange, figures_at
 from generator.lab.simulation.variant import check_setting
 from generator.model.values import nearest
 

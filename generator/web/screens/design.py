@@ -12,7 +12,7 @@ from generator.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxe
 from generator.model.game import Item
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.web.drafts_seen import StaleDraft
+from generator.web.first_look import StaleDraft
 from generator.web.glimpses import enlarged
 from generator.web.saving import saved
 from generator.web.screens import (

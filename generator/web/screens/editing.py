@@ -12,19 +12,29 @@ POST the same with /draft behind it            ``text version editor`` in; out `
 
 Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
 column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
+
+POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out what may be written
+there, the offers of `pnp lsp`: a list of ``sort label text start end says``, ``start`` to ``end`` of that line being what
+``text`` goes in place of.
 """
 
 from collections.abc import Mapping
+from os.path import realpath
 from typing import Any
+
+from msgspec.structs import asdict
 
 from generator.check.scope import Scope
 from generator.check.snapshot import Snapshot
 from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import fields_changed, values_in
 from generator.editing.lines import Lines
-from generator.web.drafts_seen import StaleDraft
+from generator.editing.offers import offers_at
+from generator.editing.read_game import EditorGame
+from generator.web.first_look import StaleDraft
 from generator.web.saving import saved
 from generator.web.screens import HTTPException, RequestBody, Response, WorkshopRequest, get, post, put, text_in, unkept
+from generator.web.source_files import span_of
 from generator.web.speech import editor_phrases
 from generator.web.texts import EditableText, item_at, plain_problems
 from generator.web.workshop import View, face_text
@@ -147,3 +157,34 @@ def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
         "front": face_text(snapshot, kind, item, View(language, "front", ink)),
         "back": face_text(snapshot, kind, item, View(language, "back", ink)),
     }
+
+
+MOST = 500  # offers that are sent
+_READ: dict[
+    str, tuple[object, EditorGame]
+] = {}  # by game: the renderer that it was read by, and what editors ask of it
+
+
+@post("/{game}/{kind}/{item}/offers")
+def offers(request: WorkshopRequest, sent: RequestBody) -> Response:
+    """Completions at a place."""
+    line, column = (sent.get(name) for name in ("line", "column"))
+    if not (isinstance(line, int) and isinstance(column, int)):
+        raise HTTPException(400, "line and column are whole numbers")
+    file = request.file()
+    if request.kind.name in request.workshop.held(request.game.name):
+        return unkept([])
+    start, end = span_of(request.kind, request.item, file.lines)
+    text = text_in(sent, "text").removesuffix("\n").split("\n")
+    lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
+    with request.turn:
+        options = offers_at(_read(request), realpath(file.path), lines, start + line - 1, column - 1)
+    return unkept([{**asdict(each), "start": each.start + 1, "end": each.end + 1} for each in options[:MOST]])
+
+
+def _read(request: WorkshopRequest) -> EditorGame:
+    """The game as editors ask of it, read once for each of its changes."""
+    renderer, name = request.checked.renderer, request.game.name
+    if name not in _READ or _READ[name][0] is not renderer:
+        _READ[name] = renderer, EditorGame(request.workshop.project, renderer)
+    return _READ[name][1]

@@ -8,8 +8,7 @@ from generator.editing.forms import form_of, icons_in
 from generator.model.game import Item, Kind
 from generator.web.answering import takes_gzip
 from generator.web.faults import by_item, levels, neighbours
-from generator.web.glimpses import enlarged
-from generator.web.pictured import PictureChoice
+from generator.web.glimpses import PictureChoice, enlarged
 from generator.web.screens import Response, WorkshopRequest, get, path_of, sent
 from generator.web.speech import editor_phrases
 

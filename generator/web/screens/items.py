@@ -11,8 +11,7 @@ from generator.editing.item_texts import fields_changed
 from generator.forge.yaml_writer import appended_to, as_yaml
 from generator.model.game import Item, Kind
 from generator.model.values import NUMBERED
-from generator.web.drafts_seen import StaleDraft
-from generator.web.held import unreadable
+from generator.web.first_look import StaleDraft, unreadable
 from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, WorkshopRequest, done, path_of, post, text_in
 from generator.web.source_files import SourceFile, span_of

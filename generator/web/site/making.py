@@ -17,12 +17,11 @@ from generator.core.cores import cores_here, divided
 from generator.core.folders import Project
 from generator.core.problem import Faulty, WrongUse, has_errors
 from generator.model.game import Game
-from generator.web.laid_table import parties_at
+from generator.web.screens.table import parties_at
 from generator.web.site.addresses import INDEX, relative
 from generator.web.site.around import write_around
 from generator.web.site.browser import ABOUT
-from generator.web.site.carried import has_memory, tool_files
-from generator.web.site.carried_games import packed_game
+from generator.web.site.carried import has_memory, packed_game, tool_files
 from generator.web.site.folder import SiteFolder
 from generator.web.site.site_sources import SiteOrder, SiteSources, shared_assets
 

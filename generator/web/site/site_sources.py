@@ -25,8 +25,7 @@ from generator.web.glimpses import parties
 from generator.web.own_cards import form_pictures, own_form
 from generator.web.site.addresses import Addresses, Linker
 from generator.web.site.askable import Answers, ScreenPath, SitePage
-from generator.web.site.carried import runtime_files
-from generator.web.site.carried_games import made_screens
+from generator.web.site.carried import made_screens, runtime_files
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
