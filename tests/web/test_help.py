@@ -13,8 +13,10 @@ def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) ->
     client = serve()
     assert 'href="/help/templates"' in client.get("/help/").text
     assert "data-field" in client.get("/help/templates").text
-    sections = client.get("/help/all.json").json()
-    assert [one["title"] for one in sections if one["page"] == "templates" and "data-for" in one["text"]]
+    searched = client.get("/help/?q=data-for+list").text
+    assert 'href="/help/templates#' in searched
+    assert "<mark>data-for</mark>" in searched
+    assert "No page matches" in client.get("/help/?q=data-for+zebra").text
     picture = client.get("/help/pictures/learn/draw-a-card-1.png")
     assert (picture.headers["content-type"], picture.content[1:4]) == ("image/png", b"PNG")
     for name in ("box.png", "learn/none.png", "../cli.md", "..%2fcli.md"):

@@ -1,7 +1,7 @@
 """The manual: the documents that ship with the tool, and a search over all of them.
 
-GET /help/: their titles; /help/NAME: one document. /help/pictures/NAME: a picture of a document. /help/all.json: the
-sections of all documents (``page id title text``), to be searched.
+GET /help/: their titles, and with ``q`` the sections that hold all of its words; /help/NAME: one document.
+/help/pictures/NAME: a picture of a document.
 """
 
 import re
@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from itertools import pairwise
-from json import dumps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.core.manual_pages import PARTS, manual, pictures
 from generator.core.problem import NotFound
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 _PICTURE = re.compile(r"\.\./pictures/([\w/-]+\.png)")
 _PAGE = re.compile(r"(?:(?:\.\.|[\w-]+)/)*([\w-]+)\.md(#.*)?")
 _ELSEWHERE = re.compile(r"https?:|#")
+MOST_FOUND = 30  # sections of a search
 
 
 @get("/help/")
@@ -34,8 +34,9 @@ def shown(request: WorkshopRequest) -> Response:
     if name and name not in pages:
         raise NotFound(f"the manual has no page {name!r}; it has {', '.join(pages)}")
     parts = {word: {key: its.title for key, its in pages.items() if its.part == part} for part, word in PARTS.items()}
-    heading = pages[name].title if name else ""
-    return page(request.http, "help.html", parts=parts, name=name, heading=heading, text=_markup(name) if name else "")
+    heading, words = pages[name].title if name else "", (request.text("q") or "")[:200]
+    values = {"found": _searched(words) if words else None, "words": words, "text": _markup(name) if name else ""}
+    return page(request.http, "help.html", parts=parts, name=name, heading=heading, **values)
 
 
 @cache
@@ -98,25 +99,55 @@ def _address(to: str) -> str:
     return f"/help/{own[1]}{own[2] or ''}" if own and own[1] in manual() else ""
 
 
+class HelpSection(NamedTuple):
+    """A heading of a document, with the text below it."""
+
+    page: str
+    id: str
+    title: str
+    text: str
+
+
+class HelpMatch(NamedTuple):
+    """A section that a search gives, and a part of its text; every other of its ``parts`` is a word of the search."""
+
+    section: HelpSection
+    parts: list[str]
+
+
 @cache
-def _sections() -> bytes:
+def _sections() -> list[HelpSection]:
     """The text that a search goes through, heading by heading."""
-    sections: list[dict[str, str]] = []
+    sections: list[HelpSection] = []
     for page_name in manual():
         for token, inner in pairwise([*_tokens(page_name), *_tokens(page_name)[-1:]]):
             if token.type == "heading_open":
-                heading = _words(inner)
-                sections.append({"page": page_name, "id": str(token.attrs["id"]), "title": heading, "text": ""})
+                sections.append(HelpSection(page_name, str(token.attrs["id"]), _words(inner), ""))
             elif token.type in ("inline", "fence") and sections:
-                text = _words(token) if token.type == "inline" else token.content
-                sections[-1]["text"] += f" {text}" if text != sections[-1]["title"] else ""
-    return dumps(sections, ensure_ascii=False).encode()
+                text, last = _words(token) if token.type == "inline" else token.content, sections[-1]
+                sections[-1] = last._replace(text=f"{last.text} {text}" if text != last.title else last.text)
+    return sections
 
 
-@get("/help/all.json")
-def everything(request: WorkshopRequest) -> Response:
-    """The sections of all documents."""
-    return sent(request.http, _sections(), "application/json")
+def _searched(text: str) -> list[HelpMatch]:
+    """The sections that hold all words of a text: first those that have them in their titles, then most often."""
+    words = sorted({word for word in text.lower().split() if len(word) > 1}, key=len, reverse=True)
+    scores = [(_score(section, words), section) for section in _sections()]
+    best = sorted((pair for pair in scores if pair[0]), key=lambda pair: -pair[0])[:MOST_FOUND]
+    split = re.compile(f"({'|'.join(map(re.escape, words))})", re.IGNORECASE)
+    matches = []
+    for _, section in best:
+        start = max(0, min((match.start() for match in split.finditer(section.text)), default=0) - 60)
+        excerpt = ("… " if start else "") + section.text[start : start + 220].strip()
+        matches.append(HelpMatch(section, split.split(excerpt)))
+    return matches
+
+
+def _score(section: HelpSection, words: Sequence[str]) -> int:
+    """Ten for each word in the title, one for each time in the text, up to five; 0 where a word is missing."""
+    title, text = section.title.lower(), section.text.lower()
+    counts = [10 * (word in title) + min(5, text.count(word)) for word in words]
+    return sum(counts) if all(counts) else 0
 
 
 @get("/help/pictures/{name:path}")
