@@ -1,97 +1,15 @@
 // The editor of YAML, put together from CodeMirror. It lives in a shadow root: there its style sheets are made by script
-// alone, which the page's security policy allows. Its colours are those of tokens.css, which reach into it.
+// alone, which the page's security policy allows. It looks as editor.css says, with the colours of tokens.css.
 
 import {
-  Annotation,
-  Compartment,
-  EditorState,
-  EditorView,
-  HighlightStyle,
-  autocompletion,
-  bracketMatching,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-  defaultKeymap,
-  drawSelection,
-  dropCursor,
-  foldGutter,
-  foldKeymap,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSelectionMatches,
-  highlightSpecialChars,
-  history,
-  historyKeymap,
-  indentOnInput,
-  indentService,
-  indentUnit,
-  isolateHistory,
-  keymap,
-  lineNumbers,
-  lintGutter,
-  lintKeymap,
-  redo,
-  rectangularSelection,
-  search,
-  searchKeymap,
-  setDiagnostics,
-  syntaxHighlighting,
-  tags,
-  undo,
-  yaml,
+  Annotation, Compartment, EditorState, EditorView, HighlightStyle, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap,
+  completionKeymap, defaultKeymap, drawSelection, dropCursor, foldGutter, foldKeymap, highlightActiveLine, highlightActiveLineGutter,
+  highlightSelectionMatches, highlightSpecialChars, history, historyKeymap, indentOnInput, indentService, indentUnit, isolateHistory, keymap,
+  lineNumbers, lintGutter, lintKeymap, redo, rectangularSelection, search, searchKeymap, setDiagnostics, syntaxHighlighting, tags, undo, yaml,
 } from "../vendor/codemirror.js";
+import { make } from "./elements.js";
 
 const fromOutside = Annotation.define();
-
-const look = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "var(--raised)", fontSize: "0.9375rem", borderRadius: "var(--corner)" },
-  "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--code)", fontWeight: "400", lineHeight: "1.6", minHeight: "14rem", maxHeight: "70vh", overflow: "auto" },
-  ".cm-content": { caretColor: "var(--ink)", padding: "0.6rem 0" },
-  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection)" },
-  ".cm-activeLine": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--line-at-hand)" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-soft)", border: "none" },
-  ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)", fontWeight: "700" },
-  ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--sunk)", outline: "1px solid var(--edge)" },
-  ".cm-selectionMatch": { backgroundColor: "var(--sunk)" },
-  ".cm-searchMatch": { backgroundColor: "var(--amber-wash)", outline: "1px solid var(--amber)" },
-  ".cm-searchMatch-selected": { backgroundColor: "var(--blue-wash)", outline: "2px solid var(--blue)" },
-  ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--ink)", fontFamily: "var(--text)" },
-  ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--rule)" },
-  ".cm-panel.cm-search": { padding: "0.5rem 2rem 0.5rem 0.5rem" },
-  ".cm-panel.cm-search label": { fontSize: "0.875rem" },
-  ".cm-textfield": { fontSize: "0.875rem", backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "4px" },
-  ".cm-button": { fontSize: "0.875rem", color: "var(--ink)", backgroundColor: "var(--raised)", backgroundImage: "none", border: "1px solid var(--edge)", borderRadius: "4px" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "4px", boxShadow: "var(--shade-lifted)" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", maxHeight: "16rem" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--ink)", color: "var(--paper)" },
-  ".cm-completionDetail": { color: "inherit", fontStyle: "normal", opacity: "0.8" },
-  ".cm-completionInfo": { maxWidth: "22rem", fontFamily: "var(--text)", padding: "0.5rem 0.75rem" },
-  ".cm-completionIcon": { display: "none" },
-  // Marks of what is wrong, without pictures: a wave below, a sign beside the line.
-  ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0" },
-  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--red) 1.5px", textUnderlineOffset: "3px" },
-  ".cm-lintRange-info": { backgroundImage: "none", textDecoration: "underline dotted var(--blue) 1.5px", textUnderlineOffset: "3px" },
-  ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--amber) 1.5px", textUnderlineOffset: "3px" },
-  ".cm-lintPoint::after": { borderBottomColor: "var(--red)" },
-  ".cm-gutter-lint": { width: "1.5em" },
-  ".cm-gutter-lint .cm-gutterElement": { padding: "0 0 0 0.3em" },
-  ".cm-lint-marker": { width: "1.1em", height: "1.1em", borderRadius: "3px", textAlign: "center", lineHeight: "1.1", fontFamily: "var(--text)", fontWeight: "700" },
-  ".cm-lint-marker-error": { content: "none", backgroundColor: "var(--red)", color: "var(--paper)" },
-  ".cm-lint-marker-warning": { content: "none", backgroundColor: "var(--amber)", color: "var(--paper)" },
-  ".cm-lint-marker-info": { content: "none", backgroundColor: "var(--blue)", color: "var(--paper)" },
-  ".cm-lint-marker-error::before, .cm-lint-marker-warning::before": { content: '"!"' },
-  ".cm-lint-marker-info::before": { content: '"i"' },
-  ".cm-diagnostic": { fontFamily: "var(--text)", padding: "0.5rem 0.75rem", maxWidth: "34rem", whiteSpace: "pre-wrap" },
-  ".cm-diagnostic-error": { borderLeft: "4px solid var(--red)" },
-  ".cm-diagnostic-info": { borderLeft: "4px solid var(--blue)" },
-  ".cm-diagnostic-warning": { borderLeft: "4px solid var(--amber)" },
-  ".cm-diagnosticAction": { backgroundColor: "var(--ink)", color: "var(--paper)", padding: "0.2rem 0.6rem", borderRadius: "4px" },
-  ".cm-diagnosticSource": { color: "var(--ink-soft)" },
-});
 
 const ink = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], fontWeight: "700" },
@@ -109,6 +27,7 @@ const ink = HighlightStyle.define([
 person; `keys` are bindings of its own; `yaml` whether it is YAML. */
 export function makeEditor(host, { text, label, first = 1, words = {}, offers = null, changed = () => {}, keys = [], yaml: isYaml = true }) {
   const root = host.attachShadow({ mode: "open" });
+  root.append(make("link", { rel: "stylesheet", href: new URL("../css/editor.css", import.meta.url).href, onload: () => view.requestMeasure() }));
   const numbers = new Compartment();
   const numbered = (from) => lineNumbers({ formatNumber: (line) => String(line + from - 1) });
   const view = new EditorView({
@@ -117,7 +36,6 @@ export function makeEditor(host, { text, label, first = 1, words = {}, offers = 
     state: EditorState.create({
       doc: text,
       extensions: [
-        look,
         EditorState.phrases.of(words),
         numbers.of(numbered(first)),
         lintGutter(),
