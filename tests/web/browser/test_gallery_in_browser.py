@@ -65,6 +65,18 @@ def test_a_change_before_the_page_listens_is_not_missed(shop: Any, opened: Opene
     expect(other.locator('[data-item="cake"]')).to_have_class("face wrong stale")
 
 
+def test_a_page_that_nobody_sees_listens_again_when_it_is_seen(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    listening(page)
+    seen = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s}); document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(seen % "true")
+    shop.change("stalls.yaml", "price: 3", "price: three")
+    until(lambda: page.evaluate("fetch('../problems.json').then(told => told.text())").count("three"))
+    expect(page.locator('[data-item="cake"]')).not_to_have_class(re.compile("wrong"))
+    page.evaluate(seen % "false")
+    expect(page.locator('[data-item="cake"]')).to_have_class(re.compile("wrong"))
+
+
 def faces_in(page: Response) -> int:
     return page.text().count('<li class="face')
 

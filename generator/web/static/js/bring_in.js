@@ -40,22 +40,16 @@ export async function put(file, name, pictures, words, replace = false) {
 /** Let files be dropped on an element. */
 export function droppable(element, take) {
   const files = (event) => [...(event.dataTransfer?.items ?? [])].some((one) => one.kind === "file");
-  let inside = 0;
-  element.addEventListener("dragenter", (event) => {
+  element.addEventListener("dragover", (event) => {
     if (!files(event)) return;
-    inside += 1;
+    event.preventDefault();
     element.classList.add("dropping");
   });
-  element.addEventListener("dragleave", () => {
-    inside = Math.max(0, inside - 1);
-    if (!inside) element.classList.remove("dropping");
-  });
-  element.addEventListener("dragover", (event) => files(event) && event.preventDefault());
+  element.addEventListener("dragleave", ({ relatedTarget }) => element.contains(relatedTarget) || element.classList.remove("dropping"));
   element.addEventListener("drop", (event) => {
     if (!files(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    inside = 0;
     element.classList.remove("dropping");
     take([...event.dataTransfer.files]);
   });

@@ -1,6 +1,7 @@
 // Files that take their time: how far they are, a way to stop, and why one cannot be had. For links with `data-job`.
 
 import { fileName, make, saveAs } from "./elements.js";
+import { reason } from "./sending.js";
 import { ask, stop } from "./site/ask.js";
 
 document.addEventListener("click", (event) => {
@@ -14,16 +15,11 @@ document.addEventListener("click", (event) => {
 /** Why something is refused: one line, and what is to be mended first, with a way to it. */
 async function refusal(answer) {
   const text = (await answer.text()).trim();
-  let told = {};
-  try {
-    told = JSON.parse(text);
-  } catch {
-    return new Error(text.slice(0, 500) || answer.statusText);
-  }
-  const [first] = told.problems ?? [];
+  const told = await new Response(text).json().catch(() => null);
+  if (!told) return new Error(text.slice(0, 500) || answer.statusText);
   const { problems, problemsSay } = document.body.dataset;
-  const parts = [make("p", {}, first ? `${first.file}:${first.line}: ${first.message}` : told.error)];
-  if (first && problems) parts.push(make("a", { href: problems }, problemsSay));
+  const parts = [make("p", {}, reason({ told }, told.error))];
+  if (told.problems?.length && problems) parts.push(make("a", { href: problems }, problemsSay));
   return Object.assign(new Error(told.error), { parts });
 }
 

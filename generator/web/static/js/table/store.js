@@ -58,14 +58,6 @@ export class Store extends EventTarget {
     return unseen(this.state, deck, seat, this.known).map((card) => this.known.cards.get(card).item);
   }
 
-  notes(seat) {
-    return wordAt(`${this.key}:notes:${seat}`);
-  }
-
-  note(text, seat) {
-    keepWord(`${this.key}:notes:${seat}`, text);
-  }
-
   undo() {
     this.#step(this.past, this.future, "table-undone");
   }

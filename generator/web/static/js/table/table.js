@@ -52,7 +52,6 @@ function lay(store, description) {
   const say = speaker(description.words);
   const felt = new Felt(document.getElementById("felt"), store, say);
   const said = document.getElementById("said");
-  const notes = document.getElementById("notes");
   const seatField = document.getElementById("seat");
   let seat = Math.min(Math.max(Number(address.searchParams.get("seat")) || 1, 1), store.state.players) - 1;
   let chosen = null; // a card of the hand
@@ -203,12 +202,9 @@ function lay(store, description) {
     for (let player = 0; player < store.state.players; player += 1) seatField.append(make("option", { value: player, selected: player === seat }, say("table-player", { player: player + 1 })));
     seatField.addEventListener("change", () => {
       [seat, chosen] = [Number(seatField.value), null];
-      notes.value = store.notes(seat);
       redraw();
       keepAddress();
     });
-    notes.value = store.notes(seat);
-    notes.addEventListener("change", () => store.note(notes.value, seat));
     on("undo", "click", does.undo);
     on("redo", "click", does.redo);
     on("nearer", "click", () => does.zoom("+"));
