@@ -68,17 +68,23 @@ def shipped_shop() -> Iterator[TestClient]:
         yield client
 
 
-def token_of(client: TestClient) -> dict[str, str]:
-    """The headers of a request that writes; the cookie comes with the first page."""
-    client.get("/")
-    return {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
+@pytest.fixture
+def writer(serve: Serve) -> Serve:
+    """Serves as `serve` does, to a client that may write."""
+
+    def serving(project: Project | None = None, **terms: object) -> TestClient:
+        client = serve(project, **terms)
+        client.get("/")  # the cookie comes with the first page
+        client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
+        return client
+
+    return serving
 
 
 @pytest.fixture
-def desk(project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+def desk(project: Project, writer: Serve, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     """A client that may write; errands are done in this process."""
     monkeypatch.setattr(Errands, "carry_out", lambda self, request, function, *values, budget: function(None, *values))
-    client = serve()
+    client = writer()
     client.get("/fair/")
-    client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
     return client

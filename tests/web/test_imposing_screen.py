@@ -41,11 +41,9 @@ def framed(files: Sent) -> bytes:
 
 
 @pytest.fixture
-def shop(project: Project, serve: Serve) -> TestClient:
+def shop(project: Project, writer: Serve) -> TestClient:
     """A client that may write, and expects JSON of refusals."""
-    client = serve()
-    client.get("/")
-    client.headers["x-pnp-token"] = client.app.state.workshop.terms.token  # type: ignore[attr-defined]
+    client = writer()
     client.headers["accept"] = "application/json"
     return client
 
