@@ -14,8 +14,8 @@ Problems are those of the command: their lines count from the file's first, and 
 column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
 
 POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out what may be written
-there, the offers of `pnp lsp`: a list of ``sort label text start end says``, ``start`` to ``end`` of that line being what
-``text`` goes in place of.
+there, the offers of `pnp lsp`: a list of ``sort label text start end says``, ``text`` taking the place of ``start`` to
+``end`` of that line.
 """
 
 from collections.abc import Mapping
