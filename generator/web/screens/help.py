@@ -35,8 +35,9 @@ def shown(request: WorkshopRequest) -> Response:
         raise NotFound(f"the manual has no page {name!r}; it has {', '.join(pages)}")
     parts = {word: {key: its.title for key, its in pages.items() if its.part == part} for part, word in PARTS.items()}
     heading, words = pages[name].title if name else "", (request.text("q") or "")[:200]
-    values = {"found": _searched(words) if words else None, "words": words, "text": _markup(name) if name else ""}
-    return page(request.http, "help.html", parts=parts, name=name, heading=heading, **values)
+    found = _searched(words) if words else None
+    text = _markup(name) if name else ""
+    return page(request.http, "help.html", parts=parts, name=name, heading=heading, text=text, found=found, words=words)
 
 
 @cache
