@@ -78,7 +78,7 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     Raises:
         BadQuestion: it has none.
     """
-    from generator.lab.plots.charts import heat_map
+    from generator.lab.plots.heat import heat_map
     from generator.lab.plots.single import alone
 
     table = answer.table

@@ -14,8 +14,10 @@ from generator.lab.columns import ColumnValue, CrossTable, FieldColumn, shown_va
 from generator.lab.figures import GameFigures, KindFigures, MeasureFigures, Outdone, ShareTarget
 from generator.lab.numbers import Counts, Curve, CurvePart, mean, summarised
 from generator.lab.plots import svg
-from generator.lab.plots.charts import ShareBar, heat_map, histogram, share_bars
+from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve
+from generator.lab.plots.heat import heat_map
+from generator.lab.plots.histogram import histogram
 from generator.lab.plots.svg import tag, text_of
 
 MOST_BARS = 24  # of shares; the rest stand together

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.lab.plots.charts import MOST_BARS, ShareBar, binned, heat_map, histogram, share_bars
+from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.cost_curve import CurveSort, Spot, curve
+from generator.lab.plots.heat import heat_map
+from generator.lab.plots.histogram import MOST_BARS, binned, histogram
 from generator.lab.plots.svg import Scale, number, step_for, tag, text_of, ticks
 
 HOSTILE = "<script>alert(1)</script> & \"'\x1b[31m\u202e"

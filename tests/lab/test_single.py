@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.core.folders import shipped_common
-from generator.lab.plots.charts import heat_map
+from generator.lab.plots.heat import heat_map
 from generator.lab.plots.single import alone, as_png, cut_out
 
 DATA = ["--data", str(ROOT / "data")]

@@ -6,7 +6,8 @@ from html import escape
 from typing import Any
 
 from generator.core.sample import mean
-from generator.lab.plots.charts import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, ShareBar, histogram, share_bars
+from generator.lab.plots.bars import ShareBar, share_bars
+from generator.lab.plots.histogram import BOTTOM, HEIGHT, LEFT, TOP, WIDTH, histogram
 from generator.lab.plots.svg import Scale, across, label, page, plot, tag, text_of, ticks, upward
 from generator.lab.simulation.quality import PARTS
 from generator.lab.simulation.report import QUALITY, as_text, outstanding

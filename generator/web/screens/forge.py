@@ -15,7 +15,7 @@ from generator.forge.request import SPECIAL, Lever
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, share_tables, worth_scale
 from generator.lab.lab_file import read_lab
-from generator.lab.plots.charts import strip
+from generator.lab.plots.strip import strip
 from generator.model.game import Item
 from generator.pdf.face_svg import face_svg
 from generator.printing.forged import add_kept

@@ -10,7 +10,8 @@ from generator.lab.answers import OneGame, tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.ask import all_questions, ask
 from generator.lab.figures import figures
-from generator.lab.plots.charts import ShareBar, heat_map, share_bars
+from generator.lab.plots.bars import ShareBar, share_bars
+from generator.lab.plots.heat import heat_map
 from generator.lab.question import HELD, Answer, Question, Value, ValueShape, given_of, parts_of
 from generator.lab.simulation.playable import kin_of
 from generator.lab.telling import chances_in, told_chance
