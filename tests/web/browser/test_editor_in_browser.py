@@ -52,7 +52,21 @@ def test_keys_and_choices_are_offered(shop: Shop, opened: Opened) -> None:
     expect(page.locator("#yaml").get_by_role("option", name="left")).to_be_visible()
 
 
-def test_where_both_changed_the_text_one_is_asked_and_undo_brings_the_other_back(shop: Shop, opened: Opened) -> None:
+def test_a_change_outside_and_one_in_the_editor_are_both_kept(shop: Shop, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/cake")
+    put_cursor(page, 4)
+    page.keyboard.type("0")
+    shop.change("stalls.yaml", "price: 3", "price: 6")
+    until(lambda: "price: 6" in text_of(page))
+    assert "copies: 20" in text_of(page)
+    page.keyboard.press("Control+s")
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    assert "price: 6\n  copies: 20\n" in shop.text("stalls.yaml")
+
+
+def test_where_both_changed_the_same_line_one_is_asked_and_undo_brings_the_other_back(
+    shop: Shop, opened: Opened
+) -> None:
     page: Page = opened("/fair/stalls/cake")
     put_cursor(page, 3)
     page.keyboard.type("3")

@@ -1,13 +1,13 @@
 // Two texts of which one is to be taken, side by side, with the lines that differ marked.
 
 import { asked, make } from "./elements.js";
+import { compared } from "./merge.js";
 
 /** Which of two texts counts: "mine", "theirs", or "" for neither yet. */
 export function whichText(words, mine, theirs) {
   document.querySelector("dialog")?.close();
   const shown = ([label, text, other]) => {
-    const others = new Set(other.split("\n"));
-    const lines = text.replace(/\n$/, "").split("\n").map((line) => make(others.has(line) ? "span" : "mark", {}, `${line}\n`));
+    const lines = compared(text, other).map(({ line, alike }) => make(alike ? "span" : "mark", {}, `${line}\n`));
     return make("section", {}, make("h3", {}, label), make("pre", { tabindex: 0, "aria-label": label }, ...lines));
   };
   const texts = [[words.mine, mine, theirs], [words.theirs, theirs, mine]].map(shown);

@@ -1,13 +1,14 @@
 // A text of a file in the editor: checked while it is written, saved, kept in step with the file.
 //
-// Nothing that was typed is lost. It is kept in the browser until it is saved; where the file was changed from outside
-// too, it is asked which of both counts; what can be undone goes back over saves and over outside changes.
+// Nothing that was typed is lost. It is kept in the browser until it is saved; a change of the file from outside is
+// brought together with it by lines, or asked about; what can be undone goes back over saves and over outside changes.
 
 import { whichText } from "./conflict.js";
 import { makeEditor } from "./editor.js";
 import { makeForm } from "./form.js";
 import { savesByKey, toast } from "./elements.js";
 import { live } from "./live.js";
+import { merged } from "./merge.js";
 import { send } from "./sending.js";
 import { Steps } from "./steps.js";
 import { turns } from "./turns.js";
@@ -319,6 +320,13 @@ class Desk {
     if (mine === this.base) {
       this.take(now, now.text);
       if (now.text !== mine) this.show(this.words.outside);
+      return true;
+    }
+    const both = merged(this.base, mine, now.text);
+    if (both !== null) {
+      this.take(now, both);
+      this.show(this.words.merged);
+      toast(this.words.merged);
       return true;
     }
     const chosen = await whichText(this.words, mine, now.text);

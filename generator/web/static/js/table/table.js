@@ -7,6 +7,7 @@ import { Hand } from "./hand.js";
 import { keyboard } from "./keys.js";
 import { Panel } from "./panel.js";
 import { pointers } from "./pointer.js";
+import { download, packed, uploaded, unpacked } from "./saving.js";
 import { begun, freePlace, restored } from "./state.js";
 import { Store } from "./store.js";
 
@@ -19,22 +20,26 @@ function chanceSeed() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 }
 
-/** What this browser has kept, or the beginning of a game. */
-function opening(description, saved, players) {
+/** What the address, this browser or the beginning of a game have to show, and whether that is new here. */
+function opening(description, sent, saved, players) {
+  const linked = sent && restored(sent, description);
+  if (linked) return [linked, true];
   const seed = address.searchParams.get("seed")?.slice(0, 80);
   const same = saved && saved.players === players && (!seed || String(saved.seed) === seed);
-  return (same && restored(saved, description)) || begun(description, { players, seed: seed || chanceSeed() });
+  const kept = same && restored(saved, description);
+  return kept ? [kept, false] : [begun(description, { players, seed: seed || chanceSeed() }), true];
 }
 
 async function open() {
   const saved = Store.kept(game);
+  const sent = address.hash.startsWith("#t=") ? await unpacked(address.hash.slice(3)) : null;
   const fewest = Number(room.dataset.fewest);
-  const players = Number(address.searchParams.get("players")) || saved?.players || fewest;
+  const players = Number(address.searchParams.get("players")) || sent?.players || saved?.players || fewest;
   const query = new URLSearchParams({ players });
   for (const name of ["lang", "mode", "ui"]) if (address.searchParams.has(name)) query.set(name, address.searchParams.get(name));
   const description = await described(query);
   const store = new Store(description);
-  store.begin(opening(description, saved, players));
+  store.begin(...opening(description, sent, saved, players));
   lay(store, description);
   const refresh = async () => store.redescribed(await described(query).catch(() => store.description));
   live.addEventListener("changed", refresh);
@@ -192,7 +197,11 @@ function lay(store, description) {
     address.searchParams.set("seed", store.state.seed);
     if (seat) address.searchParams.set("seat", String(seat + 1));
     else address.searchParams.delete("seat");
+    address.hash = "";
     history.replaceState(null, "", address);
+    const other = new URL(address);
+    other.searchParams.set("seat", String(((seat + 1) % store.state.players) + 1));
+    document.getElementById("window").href = other.href;
     document.getElementById("seed").value = store.state.seed;
     document.getElementById("players").value = store.state.players;
   }
@@ -218,6 +227,25 @@ function lay(store, description) {
       const fresh = seed && seed !== store.state.seed ? seed : chanceSeed();
       store.replace(begun(description, { players, seed: fresh }), ["table-begun", { seed: fresh }]);
       felt.fit();
+    });
+    on("save", "click", () => download(store.state));
+    on("load", "change", async (event) => {
+      const found = restored(event.target.files[0] && (await uploaded(event.target.files[0])), description);
+      event.target.value = "";
+      if (found && found.players === store.state.players) store.replace(found, ["table-loaded", {}]);
+      else tell("table-not-loaded", {});
+    });
+    on("link", "click", async () => {
+      const text = await packed(store.state);
+      const link = new URL(address);
+      link.hash = `t=${text}`;
+      try {
+        await navigator.clipboard.writeText(link.href);
+        tell("table-linked", {});
+      } catch {
+        history.replaceState(null, "", link);
+        tell("table-link-in-address", {});
+      }
     });
     on("new-counter", "submit", (event) => {
       event.preventDefault();
