@@ -8,12 +8,13 @@ kept, so that a change that is taken back costs nothing.
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from generator.check.file_states import FileStates
 from generator.check.inputs import FileInputs, Inputs, TreeDigests
-from generator.check.kept_answers import AnswerFile, MemoEntry
-from generator.core.notes import note_all, noting
+from generator.core.notes import Dependency, note_all, noting
 from generator.draw.renderer import Renderer
 from generator.model.budget import METER
 from generator.read.made import ParseMemo, making
@@ -24,12 +25,21 @@ _MOST = 40_000  # questions, after which answers that were not used for some tim
 _ROUNDS = 8
 
 
+class MemoEntry(Struct):
+    """An answer, and what it rested on."""
+
+    number: int
+    dependencies: tuple[tuple[Dependency, str], ...]
+    answer: Any
+    steps: int  # that it took
+    used: int  # the round
+
+
 class Memo:
     """Answers about one game; until `begin`, those of a single check, during which no file changes."""
 
-    def __init__(self, file: AnswerFile | None = None) -> None:
-        """Begin with the answers that an earlier run stored, or none."""
-        self._kept = file or AnswerFile()
+    def __init__(self) -> None:
+        """Begin with none."""
         self.inputs = Inputs()
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
         self._made = ParseMemo()
@@ -39,8 +49,8 @@ class Memo:
         self._digests: TreeDigests = {}
         self._answers: dict[Hashable, list[MemoEntry]] = {}
         self._round = 0
-        self._numbers = self._kept.numbers
-        self._shown = dict(self._kept.shown)  # see `Inputs`
+        self._numbers = 0  # of answers that were given ever
+        self._shown: dict[bytes, tuple[str, ...]] = {}  # see `Inputs`
 
     def begin(self, states: FileStates, data: Path) -> None:
         """Follow the files of a game, the folder of whose data is given, as they are now."""
@@ -73,10 +83,6 @@ class Memo:
         inputs = self.inputs
         entries = self._answers.setdefault(question, [])
         entry = next((candidate for candidate in entries if _stands(candidate, inputs)), None)
-        if entry is None:
-            entry = self._kept.find(question, inputs)
-            if entry is not None:
-                self._add(entries, entry)
         if entry is not None and entry.steps <= METER.balance:  # else it ends where it would by working
             entry.used, self.token = self._round, entry.number
             METER.work(entry.steps)
@@ -89,18 +95,10 @@ class Memo:
         steps = before - METER.balance
         self._numbers += 1
         dependencies = tuple((note, inputs.digest(note)) for note in noted)
-        self._add(entries, MemoEntry(self._numbers, dependencies, answer, steps, self._round))
+        entries.insert(0, MemoEntry(self._numbers, dependencies, answer, steps, self._round))
+        del entries[_ANSWERS:]
         self.token = self._numbers
         return answer
-
-    def packed(self) -> bytes | None:
-        """What the next run may remember; None where it is what this one began with."""
-        new = self._numbers > self._kept.numbers
-        return self._kept.packed(self._answers, self._numbers, self._shown) if new else None
-
-    def _add(self, entries: list[MemoEntry], entry: MemoEntry) -> None:
-        entries.insert(0, entry)
-        del entries[_ANSWERS:]
 
     def within(self, frame: Hashable, question: Hashable, answer_it: Callable[[], AnswerType]) -> AnswerType:
         """The answer to a part of what is asked."""
