@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from projects import Project
 
-from generator.tables.tabletop_file import TableGrid, best_grid
+from generator.tables.tabletop import TableGrid, best_grid
 
 BACK = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">

@@ -15,8 +15,7 @@ from generator.printing.print_cache import PrintedFile, PrintShelf
 
 if TYPE_CHECKING:
     from generator.model.game import Kind
-    from generator.printing.box_account import BoxPlan
-    from generator.printing.least import LeastOfKind
+    from generator.printing.box_account import BoxPlan, LeastOfKind
     from generator.printing.plan import PlannedSheets
 
 
@@ -72,8 +71,7 @@ def _lines(box: "BoxPlan") -> tuple[str, ...]:
 
 def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> None:
     """Tell the least that each way to play takes."""
-    from generator.printing.box_account import check_for_box
-    from generator.printing.least import least_of_modes
+    from generator.printing.box_account import check_for_box, least_of_modes
 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
         checked = check_for_box(project, name, choice, layout, progress)

@@ -1,5 +1,6 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from generator.draw.backgrounds import Backgrounds
 from generator.draw.figure_pictures import FigurePictures
 from generator.draw.marks.bidi import mostly_leftwards
 from generator.draw.marks.marks import Face, Mark
-from generator.draw.named_figures import number_figures
+from generator.draw.phrases import Phrases
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.template import Template
@@ -22,8 +23,8 @@ from generator.draw.text.flow import MAX_PAGES, Column, FilledColumn, FilledPage
 from generator.draw.text.typeset import Typesetter
 from generator.draw.text.words import Ruler
 from generator.model.game import Kind
-from generator.model.values import Record
-from generator.read.blocks import Contents, RunningText, Spans, changed, plain
+from generator.model.values import Record, nearest
+from generator.read.blocks import Block, Contents, Figure, RunningText, Span, Spans, changed, plain
 
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 
@@ -217,3 +218,63 @@ def _outline(pages: Sequence[FilledPage]) -> list[tuple[str, int]]:
 
 def _fault(message: str, hint: str, line: int = 1, column: int = 1) -> FaceFault:
     return FaceFault("template-syntax", message, hint, None, line, column)
+
+
+_NAMED = re.compile(r"\{#([\w-]+)\}")
+_TIED = "\u00a0"
+
+
+def number_figures(
+    document: RunningText, words: Phrases, language: str, fallback: str
+) -> tuple[RunningText, list[Problem]]:
+    """The text with the number of each figure that it names, there and at its caption; what names none is found."""
+    named: dict[str, None] = {}
+
+    def look(spans: Spans) -> Spans:
+        named.update(dict.fromkeys(name for span in spans for name in _NAMED.findall(span.text)))
+        return spans
+
+    for block in document.blocks:
+        changed(block, look)
+    figures = [block for block in document.blocks if isinstance(block, Figure)]
+    names = list(dict.fromkeys(figure.name for figure in figures if figure.name in named))
+    called = {
+        name: words.say("figure-name", language, fallback, None, figure=number).replace(" ", _TIED)
+        for number, name in enumerate(names, 1)
+    }
+    figure_names, file, findings = [picture.name for picture in figures], document.file, list[Problem]()
+
+    def put(spans: Spans) -> Spans:
+        return tuple(part for span in spans for part in _put(span, called, figure_names, file, findings))
+
+    blocks = tuple(_with_number(changed(block, put), called) for block in document.blocks)
+    return replace(document, blocks=blocks), findings
+
+
+def _put(span: Span, called: dict[str, str], figures: Sequence[str], file: str, findings: list[Problem]) -> list[Span]:
+    """A span with what the figures named in it are called; parts of it keep their places in the file."""
+    parts: list[Span] = []
+    at = 0
+    for match in _NAMED.finditer(span.text):
+        if match[1] not in called:
+            hint = nearest(match[1], figures) or "name one of the text's figures"
+            column, message = span.column + match.start(), f"there is no figure {match[1]!r}"
+            findings.append(Problem(file, span.line, column, "error", "unknown-reference", message, hint))
+        for text, start in ((span.text[at : match.start()], at), (called.get(match[1], match[0]), match.start())):
+            if text:
+                parts.append(Span(text, span.style, span.line, span.column + start))
+        at = match.end()
+    if at < len(span.text) or not parts:
+        parts.append(Span(span.text[at:], span.style, span.line, span.column + at))
+    return parts
+
+
+def _with_number(block: Block, called: dict[str, str]) -> Block:
+    """A figure with its number before its caption."""
+    if not isinstance(block, Figure) or block.name not in called:
+        return block
+    dot = "." if block.caption else ""
+    gap = " " if block.caption else ""
+    number = Span(called[block.name] + dot, "bold", block.line, block.column)
+    apart = (Span(gap, "regular", block.line, block.column),) if gap else ()
+    return replace(block, caption=(number, *apart, *block.caption))

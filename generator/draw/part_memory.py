@@ -1,7 +1,8 @@
 """What a part of a template drew, to be taken again where all that it reads is the same.
 
-Cards are many and what stands on them repeats: a picture, a row of an effect, a caption. What a part reads is identified by its expressions (`reads`), so that two faces that agree in
-it get the same marks; these are values that never change.
+Cards are many and what stands on them repeats: a picture, a row of an effect, a caption. What a part reads is
+identified by its expressions (`reads`), so that two faces that agree in it get the same marks; these are values that
+never change.
 A part that found something wrong is not remembered, as that is told of each item; nor is one that reads what cannot be
 compared. The steps that it took are counted each time, so that a file is refused with or without a memory.
 """

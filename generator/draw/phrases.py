@@ -9,13 +9,13 @@ A phrase that goes with a number has a form for each sort of number that its lan
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from generator.core.problem import Problem
-from generator.draw.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
 from generator.model.budget import MAX_SIZE, TooCostlyError
 from generator.model.fields import ReadContext, TextField
 from generator.model.numerals import shown as printed
@@ -23,6 +23,51 @@ from generator.model.values import TAG, LocalizedText, ProblemLog, nearest, wide
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
+
+SORTS = ("zero", "one", "two", "few", "many")  # `other` is what none of their rules holds for
+RELATION = re.compile(
+    r"([nivwftce])(?: % ([1-9]\d{0,6}))? (!?=) (\d{1,7}(?:\.\.\d{1,7})?(?:,\d{1,7}(?:\.\.\d{1,7})?)*)"
+)
+LONGEST = 300  # characters of a rule; CLDR's longest has half of that
+
+Sorting = dict[str, str]  # sort -> rule
+
+USUAL: Sorting = {"one": "n = 1"}  # of languages that nobody told anything of
+
+
+def read_rule(text: str) -> tuple[tuple[tuple[str, int, bool, tuple[range, ...]], ...], ...]:
+    """A rule as alternatives of relations that hold together: operand, what it is divided by, whether it is in ranges.
+
+    Raises:
+        ValueError: it is not a rule.
+    """
+    if len(text) > LONGEST:
+        raise ValueError(f"longer than {LONGEST} characters")
+    return tuple(tuple(_relation(part.strip()) for part in either.split(" and ")) for either in text.split(" or "))
+
+
+def _relation(text: str) -> tuple[str, int, bool, tuple[range, ...]]:
+    match = RELATION.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not understood; such are: n = 1, i % 10 = 2..4, n % 100 != 11,12")
+    ends = [part.partition("..") for part in match[4].split(",")]
+    ranges = tuple(range(int(low), int(high or low) + 1) for low, _, high in ends)
+    return match[1], int(match[2] or 0), match[3] == "=", ranges
+
+
+@lru_cache(maxsize=256)
+def _holds(text: str, number: int) -> bool:
+    def holds(operand: str, divisor: int, positive: bool, ranges: tuple[range, ...]) -> bool:  # noqa: FBT001
+        value = number if operand in "ni" else 0
+        return any((value % divisor if divisor else value) in within for within in ranges) is positive
+
+    return any(all(holds(*relation) for relation in either) for either in read_rule(text))
+
+
+def sort_of(number: int, sorting: Sorting) -> str:
+    """The sort of a whole number: the first whose rule holds, else ``other``."""
+    return next((sort for sort, text in sorting.items() if _holds(text, abs(number))), "other")
+
 
 FOLDER = "words"  # in templates/common
 FIRST = "en"  # the language of the tool itself: its file has every phrase, and those of others are held to it

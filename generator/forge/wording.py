@@ -35,7 +35,7 @@ from generator.model.fields import (
 )
 from generator.model.game import Item
 from generator.model.values import LocalizedText
-from generator.read.made import made_of
+from generator.read.pieces import made_of
 from generator.read.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through

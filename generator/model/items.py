@@ -15,7 +15,7 @@ from generator.model.game import Game, Item, Kind
 from generator.model.packed import PackedValues, packed
 from generator.model.values import LONGEST, LocalizedText, ProblemLog, id_from, may_hold_values
 from generator.read.long_list import LaterMapping, LongList
-from generator.read.made import made_before, made_of
+from generator.read.pieces import made_before, made_of
 from generator.read.tree import Mapping, Scalar, Sequence, describe, error_at, excerpt, is_plain, locate
 
 ID = re.compile(r"[a-z0-9-]+")

@@ -6,11 +6,16 @@ mistake is reported with the very words that reading the whole file finds.
 """
 
 import re
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from generator.core.problem import Problem
+from generator.read.file_size import MAX_NODES
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 
 Tree = tuple[Node | None, list[Problem]]
@@ -107,3 +112,53 @@ def _count(node: Node) -> int:
     if isinstance(node, Sequence):
         return 1 + sum(map(_count, node.items))
     return 1 + len(node.keys) + sum(map(_count, node.values.values()))
+
+
+OfBefore = TypeVar("OfBefore")
+_MOST = 20_000  # answers, after which the one that was not asked for longest goes
+
+
+class ParseMemo:
+    """What was made, by what it was made of. Nobody may change it."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.trees = Trees(MAX_NODES)
+        self.kept: OrderedDict[Hashable, tuple[object, Any]] = OrderedDict()  # with what is held, used last comes last
+
+
+_MADE: ContextVar[ParseMemo | None] = ContextVar("made", default=None)
+
+
+@contextmanager
+def making(before: ParseMemo) -> Iterator[None]:
+    """Let what was made or read before be made or read no more."""
+    token = _MADE.set(before)
+    try:
+        yield
+    finally:
+        _MADE.reset(token)
+
+
+made_before = _MADE.get  # what is kept, if anything is
+
+
+def made_of(key: Hashable, held: object, make: Callable[[], OfBefore]) -> OfBefore:
+    """What is made of something, from before or now.
+
+    Args:
+        key: tells all that it is made of; things that are told apart by identity are to be ``held``.
+        held: these things, which live as long as what was made of them is kept.
+        make: makes it.
+    """
+    before = made_before()
+    if before is None:
+        return make()
+    entry = before.kept.get(key)
+    if entry is None:
+        entry = before.kept[key] = held, make()
+        if len(before.kept) > _MOST:
+            before.kept.popitem(last=False)
+    else:
+        before.kept.move_to_end(key)
+    return entry[1]

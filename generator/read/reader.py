@@ -16,11 +16,9 @@ from generator.core.problem import Problem
 from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 from generator.read.file_size import MAX_BYTES, USUAL, Limits
 from generator.read.kept_text import BlockText, TextPlace
-from generator.read.made import made_before
-from generator.read.pieces import Tree
+from generator.read.pieces import Tree, made_before
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
-from generator.read.yaml_errors import explain
-from generator.read.yaml_slips import QUOTES, odd_space, touching, without_hyphen
+from generator.read.yaml_slips import QUOTES, explain, odd_space, touching, without_hyphen
 
 MAX_DEPTH = 40
 MAX_KEY = 120  # characters; messages name keys in full

@@ -4,13 +4,14 @@ A check says in its PARAMETERS which of its settings are such. They are read in 
 is; then `resolve` looks up in the game what they refer to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from jinja2 import nodes
 from msgspec import field
 
 from generator.model.budget import ExpressionError
-from generator.model.expressions import read_expression, read_message
+from generator.model.expressions import GLOBALS, read_expression, read_message
 from generator.model.fields import (
     ChoiceField,
     Field,
@@ -30,7 +31,6 @@ from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, one_
 from generator.model.game import Kind
 from generator.model.values import nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
-from generator.rules.expression_names import ExpressionNames
 from generator.rules.lookup import ITEM_ID, SettingScope, follow, names_given, noun_of, type_at
 
 # Fields of one value: the first six are named in messages, the last stands for all.
@@ -294,3 +294,59 @@ class LimitsField(Field, frozen=True):
             context.report.add(node, "number-range", f"the smallest, {low}, is above the largest, {high}", "swap them")
             return None
         return [low, high]
+
+
+Fault = tuple[str, tuple[str, Iterable[str]]]  # what is wrong; the word, and the words that would do
+
+
+class ExpressionNames:
+    """Looks through expressions for what is not there: names, and fields of what a name stands for."""
+
+    def __init__(self, field_by_name: dict[str, Field | None]) -> None:
+        """Take the names that are given, each with its field where that is known."""
+        self.known = field_by_name
+        self.used: set[str] = set()
+
+    def unknown(self, tree: nodes.Template) -> Iterator[Fault]:
+        """What an expression uses and nobody gives, each once."""
+        reported: set[str] = set()
+        for node in tree.find_all(nodes.Name):
+            if node.name in GLOBALS or node.name in reported:
+                continue
+            self.used.add(node.name)
+            if node.name not in self.known:
+                reported.add(node.name)
+                message = f"{excerpt(node.name)} is not a field of these items or another name known here"
+                yield message, (node.name, self.known)
+        for asked in tree.find_all(nodes.Getattr):
+            fields = self._fields(self._field(asked.node))
+            if fields and asked.attr not in fields and asked.attr not in reported:
+                reported.add(asked.attr)
+                yield f"{excerpt(asked.attr)} is not a field of {_written(asked.node)}", (asked.attr, fields)
+
+    def _field(self, node: nodes.Node) -> Field | None:
+        """The field that a part of an expression means, as far as that can be seen."""
+        if isinstance(node, nodes.Name):
+            return self.known.get(node.name)
+        if isinstance(node, nodes.Getattr):
+            return self._fields(self._field(node.node)).get(node.attr)
+        if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
+            of = self._field(node.node)
+            return of.member if of else None
+        return None
+
+    @staticmethod
+    def _fields(field: Field | None) -> dict[str, Field | None]:
+        """What can be asked of it; of one key with its value, what that is, is not known."""
+        if field is None:
+            return {}
+        return dict.fromkeys(field.attributes) if field.is_keyed else field.attributes
+
+
+def _written(node: nodes.Node) -> str:
+    """A part of an expression as its author wrote it."""
+    if isinstance(node, nodes.Name):
+        return node.name
+    if isinstance(node, nodes.Getattr):
+        return f"{_written(node.node)}.{node.attr}"
+    return f"{_written(node.node)}[…]" if isinstance(node, nodes.Getitem) else "it"

@@ -8,8 +8,7 @@ from each import each
 from projects import GAME, ROOT, Project
 
 from generator.core.problem import Problem
-from generator.draw.phrases import Phrases, read_phrases, read_words
-from generator.draw.plurals import sort_of
+from generator.draw.phrases import Phrases, read_phrases, read_words, sort_of
 
 SHIPPED = ROOT / "templates" / "common"
 LANGUAGES = ("en", "fr", "de", "es")

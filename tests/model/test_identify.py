@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.paths import identify
 from generator.core.folders import Project
 from generator.core.problem import Refusal
-from generator.model.identify import identify
 
 CARDS = "- {id: a, name: x, cost: 1}\n"
 

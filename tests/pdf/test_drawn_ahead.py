@@ -16,11 +16,11 @@ from pathlib import Path
 from generator.core import cores
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Drawing, Face, Paint, PlacedDrawing, Shape, TextRun
-from generator.pdf import drawn_ahead
+from generator.pdf import pdf
 from generator.pdf.pdf import write_pdf
 from generator.sheet.page import Document, Page, PageRun, Placement, Slot
 
-drawn_ahead.LEAST, drawn_ahead.AHEAD = 8, 3
+pdf.LEAST, pdf.AHEAD = 8, 3
 SHEETS = 60
 font = load(Path(sys.argv[1]))
 square = (("M", 0.0, 0.0), ("L", 5.0, 0.0), ("L", 5.0, 5.0), ("Z",))
@@ -67,10 +67,10 @@ for face in (plain, rare, pictured, again, own):
             found = waited(tasks, workers)
             drawn.append(sum(len(sheets or ()) for sheets in found))
             return found
-        drawn_ahead.foreseen = counted
+        pdf.foreseen = counted
         same = written(face, sides, 1) == written(face, sides, 3)
         print(face.__name__, same, sum(drawn) > 30, len(drawn))
-drawn_ahead.foreseen = lambda tasks, workers: [None] * len(tasks)  # where nobody can be had
+pdf.foreseen = lambda tasks, workers: [None] * len(tasks)  # where nobody can be had
 print("alone", written(plain, 1, 1) == written(plain, 1, 2), False, 0)
 """
 

@@ -11,8 +11,7 @@ from proofs import FONTS, fonts_of, operators, pdf_with, picture, reader, text_l
 
 from generator.draw.marks.fonts import Font, load
 from generator.draw.marks.marks import TextRun
-from generator.pdf.embedding import EmbeddedFont
-from generator.pdf.made_glyphs import CompositeGlyphs
+from generator.pdf.embedding import CompositeGlyphs, EmbeddedFont
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from generator.check.result import CheckResult
 from generator.check.scope import Scope
 from generator.cli.commands import app
 from generator.core.folders import Project
-from generator.printing.least import LeastOfMode, least_of_modes
+from generator.printing.box_account import LeastOfMode, least_of_modes
 from generator.printing.order import Choice, SheetLayout
 from generator.printing.plan import plan
 

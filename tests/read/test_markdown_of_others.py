@@ -8,7 +8,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.read.emphasis import misread
+from generator.read.blocks import misread
 from generator.read.markdown import parse_markdown
 
 READ = [

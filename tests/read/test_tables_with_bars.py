@@ -1,7 +1,7 @@
 """Bars in cells of tables that part no cells."""
 
 from generator.read.blocks import LinePart, plain
-from generator.read.tables import read_table
+from generator.read.markdown import read_table
 
 
 def test_a_phrase_with_its_number_and_a_reading_stay_in_one_cell() -> None:

@@ -6,7 +6,7 @@ from each import each
 from projects import Project
 
 from generator.model.expressions import names_in
-from generator.rules.seen_values import seen_values
+from generator.rules.checks.expression import seen_values
 
 
 @each(

@@ -10,11 +10,10 @@ from itertools import pairwise
 from generator.core.problem import Tell
 from generator.draw.marks.marks import Mark, Matrix, Outline, PathStep, mean_scale, multiply
 from generator.draw.marks.picture import edges_path
-from generator.draw.svg.arc import unit_arc
 from generator.draw.svg.attributes import length, transform
 from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import Element
-from generator.draw.svg.path import LARGEST, numbers, parse_path
+from generator.draw.svg.path import LARGEST, numbers, parse_path, unit_arc
 from generator.draw.svg.style import PAINTING, Style, is_property
 
 # How long, in mm, the line is that stands for a dot.

@@ -74,7 +74,7 @@ def examine(
             head = replace(head, paper=paper)
             frames, sheets = [], []
             if expected is None:
-                from generator.pdf.preflight.both_sides import compare_sides  # nobody asks what shows of sheets of ours
+                from generator.pdf.preflight.components import compare_sides  # nobody asks what shows of sheets of ours
                 from generator.pdf.preflight.drawn import read_pages
 
                 pages = open_pages.enter_context(closing(read_pages(path, pages, head.hidden)))

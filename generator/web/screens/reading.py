@@ -8,7 +8,7 @@ from generator.core.problem import NotFound
 from generator.draw.figure_pictures import CARD, FigurePictures
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
-from generator.draw.named_figures import number_figures
+from generator.draw.pages import number_figures
 from generator.draw.renderer import Renderer
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg

@@ -22,8 +22,7 @@ from math import hypot
 
 from generator.core.choices import Edge
 from generator.draw.marks.marks import Matrix
-from generator.pdf.preflight.both_sides import BY_INK
-from generator.pdf.preflight.components import ALIKE_INK, BY_PRINTER, sideways
+from generator.pdf.preflight.components import ALIKE_INK, BY_INK, BY_PRINTER, sideways
 from generator.pdf.preflight.facts import (
     ExpectedPage,
     Finding,
