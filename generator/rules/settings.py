@@ -5,6 +5,7 @@ is; then `resolve` looks up in the game what they refer to.
 """
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as MappingType
 from typing import Any
 
 from jinja2 import nodes
@@ -302,7 +303,7 @@ Fault = tuple[str, tuple[str, Iterable[str]]]  # what is wrong; the word, and th
 class ExpressionNames:
     """Looks through expressions for what is not there: names, and fields of what a name stands for."""
 
-    def __init__(self, field_by_name: dict[str, Field | None]) -> None:
+    def __init__(self, field_by_name: MappingType[str, Field | None]) -> None:
         """Take the names that are given, each with its field where that is known."""
         self.known = field_by_name
         self.used: set[str] = set()
@@ -336,7 +337,7 @@ class ExpressionNames:
         return None
 
     @staticmethod
-    def _fields(field: Field | None) -> dict[str, Field | None]:
+    def _fields(field: Field | None) -> MappingType[str, Field | None]:
         """What can be asked of it; of one key with its value, what that is, is not known."""
         if field is None:
             return {}
