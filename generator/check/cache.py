@@ -18,6 +18,7 @@ from time import time
 
 from generator.core.atomic import replacing
 from generator.core.guests import installed_places
+from generator.core.kept_pixels import keep_pixels_in
 
 LARGEST = 64 * 1024**2  # bytes of an answer; a larger one is not kept
 DEFAULT_SIZE = 256 * 1024**2  # bytes of all
@@ -142,7 +143,9 @@ def open_cache(folder: Path | None = None, *, used: bool = True) -> Cache:
     except (OSError, RuntimeError):  # there is no home, or nobody may write there
         return Cache(None)
     own = folder if folder is not None else Path(setting) if setting else home / "answers"
-    return Cache(own, secret, _size(os.environ.get(SIZE_VARIABLE, "")))
+    cache = Cache(own, secret, _size(os.environ.get(SIZE_VARIABLE, "")))
+    keep_pixels_in(cache)
+    return cache
 
 
 def user_folder() -> Path:

@@ -75,8 +75,9 @@ class FileUse:
                 self.seen[place] = scope.findings[before:]
             elif wrong:
                 scope.findings += wrong
-        if picture.dpi is not None or picture.namesakes:
-            TemplatePicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, field)
+        shown = TemplatePicture(picture, name, placed, self.element)
+        if not shown.is_plain:
+            shown.remark_on(scope, IDENTITY, field)
         if scope.draws:
             scope.marks.append(placed)
 

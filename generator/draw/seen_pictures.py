@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from generator.draw.marks.marks import Layer, Matrix, PlacedDrawing, multiply
 from generator.draw.scope import FaceScope
-from generator.draw.svg.drawing import Picture
+from generator.draw.svg.drawing import Picture, picture_message
 from generator.draw.svg.parse import Element
 
 GOOD_DPI = 200  # pixels an inch below which steps show on a good printer, as in preflight
@@ -22,11 +22,14 @@ class TemplatePicture(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether there is nothing to say of it wherever it stands."""
-        return self.picture.dpi is None and not self.picture.namesakes
+        return self.picture.dpi is None and not self.picture.namesakes and not self.picture.notes
 
     def remark_on(self, scope: FaceScope, matrix: Matrix, field: str | None = None) -> None:
         """Add what there is to say of it to the scope: of the item's ``field``, else of the template's line."""
         picture, path = self.picture, tuple(field.split(".")) if field else None
+        for note in picture.notes:
+            message = picture_message(self.name, note, scope.theme.folder)
+            scope.add_fault(self.element, note.rule, message, note.hint, path, note.level)
         dpi = picture.dpi_under(multiply(matrix, _matrix(self.placed)))
         if dpi is not None and dpi < GOOD_DPI - _ROUNDING:
             message = f"{self.name} has {dpi:.0f} pixels an inch at this size; {GOOD_DPI} are wanted"

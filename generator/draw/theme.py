@@ -19,13 +19,14 @@ from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
 from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
+from generator.draw.svg.art import Art
 from generator.draw.svg.drawing import Picture, is_absent, picture_message, read_drawing
 from generator.draw.svg.reference import FULL_INK, Ink, is_without_folder
 from generator.draw.text.prose_style import ProseStyle
-from generator.draw.text.words import Look
+from generator.draw.text.words import Fonts, Look
 from generator.draw.word_styles import LOW, STYLE_OF_WORDS, Hollow, read_low, read_word_styles
 from generator.model.field_spec import AnyField
-from generator.model.fields import Field, ListField, MapField, ReadContext, StringField, read_fields
+from generator.model.fields import ChoiceField, Field, ListField, MapField, ReadContext, StringField, read_fields
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest, wider_tags
 from generator.read.reader import read_file
@@ -58,6 +59,18 @@ STYLE: dict[str, Field] = {
     "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
     "low": LOW,
     "palette": PALETTE,
+    "families": MapField(
+        says="which role's font is taken for the words of a picture, by the name of the font in the picture's file",
+        absent="the project's font of that name, or else the role `text`",
+        example="{Arial: text, Comic Sans MS: display}",
+    ),
+    "pixels": ChoiceField(
+        of=("allowed", "never"),
+        default="allowed",
+        says="whether what no vectors show in a picture (a blur, a pattern) may be drawn as pixels; `never` makes it an "
+        "error",
+        example="never",
+    ),
     "weights": ListField(
         of=Measure(low=0.05, high=10),
         says="widths of lines on paper, in mm",
@@ -94,6 +107,9 @@ class Theme(Struct):
     unread_icons: frozenset[str] = frozenset()  # whose entry has a mistake, which is reported
     tongues: "dict[str, Theme]" = {}  # by tag: for languages that have fonts of their own
     tongue: str = ""  # the one of these that this is
+    files: dict[str, Path] = {}  # all fonts by name
+    families: dict[str, str] = {}  # roles by the names of families in pictures, in lower case
+    pixels: bool = True  # whether they may stand for what no vectors show in a picture
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -131,10 +147,25 @@ class Theme(Struct):
     def drawing(self, path: Path, current: str = FULL_INK.current) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink; ``current`` is its currentColor."""
         take_note("picture", os.fspath(path))
-        picture = read_drawing(path, self.roots, self.ink._replace(current=current))
+        picture = read_drawing(path, self.roots, self.ink._replace(current=current, art=self.art))
         if isinstance(picture, Picture) or not is_absent(picture[0]):
             return picture
         return [replace(picture[0], hint=_near(path))]
+
+    @property
+    def art(self) -> Art | None:
+        """What its pictures may be drawn with; None where it has no fonts."""
+        if not self.fonts:
+            return None
+
+        def faces(role: str, bold: bool, italic: bool) -> Fonts:  # noqa: FBT001 - called as any function
+            styled = self.styled[role](bold, italic) if role in self.styled and (bold or italic) else ()
+            return styled or self.fonts[role]
+
+        role = "text" if "text" in self.fonts else next(iter(self.fonts))
+        families = {name: named for name, named in self.families.items() if named in self.fonts}
+        identity = " ".join(f"{role}={font.path}" for role, fonts in self.fonts.items() for font in fonts)
+        return Art(self.files, faces, role, families, pixels=self.pixels, identity=identity)
 
     def cover_from(self, folder: Path) -> str:
         """The name by which a template in ``folder`` uses the picture for the cover; empty where there is none."""
@@ -185,14 +216,13 @@ def read_theme(
     _read_fonts(theme, values, root, report, ink)
     theme.palette = read_palette(values["palette"] or {}, locate(root, ("palette",)), report)
     _choose_ink(theme, ink, values["weights"])
+    _read_art(theme, values, root, report)
 
     def draw(name: str, node: Node) -> Picture | None:
         picture = theme.drawing(folder / name)
-        if isinstance(picture, Picture):
-            return picture
-        for finding in picture:
-            report.add(node, finding.rule, picture_message(name, finding, folder), finding.hint)
-        return None
+        for finding in picture.notes if isinstance(picture, Picture) else picture:
+            report.add(node, finding.rule, picture_message(name, finding, folder), finding.hint, finding.level)
+        return picture if isinstance(picture, Picture) else None
 
     _read_icons(theme, values["icons"] or {}, root, draw)
     theme.looks = read_word_styles(values["styles"] or {}, locate(root, ("styles",)), report)
@@ -258,6 +288,17 @@ def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None
         theme.weights, theme.ink = LineWeights(weights, theme.ink.line), theme.ink._replace(pen=1.0)
 
 
+def _read_art(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog) -> None:
+    """Fill in how pictures are drawn."""
+    theme.pixels = values["pixels"] != "never"
+    for name, role in (values["families"] or {}).items():
+        if role in theme.fonts:
+            theme.families[name.lower()] = role
+        elif not theme.is_unread(role):
+            known = nearest(role, theme.fonts)
+            report.add(locate(root, ("families", name)), "unknown-reference", f"{role!r} {NO_ROLE}", known)
+
+
 def _read_words(theme: Theme, common: Path, label: str, languages: tuple[str, ...]) -> list[Problem]:
     """Fill in the phrases: the tool's own, those of all games, and the game's."""
     places = [(place, str(place)) for place in dict.fromkeys((theme.shipped, common)) if place is not None]
@@ -278,7 +319,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow, theme.lighter = Ink(ink, low.pen), low.hollow, frozenset(low.fonts)
         full |= {role: resolve(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
-    font_paths = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
+    font_paths = theme.files = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     spare = [resolve(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
     fallback = [(font_of(entry, node, font_paths, report), FontFamily(entry, font_paths)) for entry, node in spare]
     families = tuple([(font, family) for font, family in fallback if font is not None])

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 
 from generator.core.escape import escaped
 from generator.draw.marks.glyphs import placed_glyphs, with_colours
+from generator.draw.marks.islands import sharpened
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
@@ -61,8 +62,9 @@ def face_svg(face: Face, title: str, language: str = "") -> bytes:
         OSError: a picture's file cannot be read, or is another one than was checked.
     """
     letters = sum(len(text.text) for text, _ in leaves(face.marks) if isinstance(text, TextRun))
-    press = _SvgPress(pixels_per_mm(face.marks), shares_letters=letters > _MANY_LETTERS)
-    drawn = press.draw(face.marks)
+    marks = sharpened(face.marks)
+    press = _SvgPress(pixels_per_mm(marks), shares_letters=letters > _MANY_LETTERS)
+    drawn = press.draw(marks)
     width, height = length(face.width), length(face.height)
     if face.outline:
         shape = path_data(face.outline)

@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
@@ -39,6 +40,7 @@ def content(raster: Raster) -> bytes:
     """
     if isinstance(raster.source, bytes):
         return raster.source
+    assert isinstance(raster.source, Path), "islands are drawn before they are written"
     data = raster.source.read_bytes()
     if sha256(data).hexdigest()[: len(raster.name)] != raster.name:
         raise OSError(f"{raster.source.name} was changed while it was printed")

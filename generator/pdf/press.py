@@ -11,6 +11,7 @@ from typing import BinaryIO, NamedTuple
 
 from generator.core.choices import POINTS_PER_MM, Edge, points_from_mm
 from generator.core.escape import escaped
+from generator.draw.marks.islands import sharpened
 from generator.draw.marks.marks import Face, Shape, multiply
 from generator.pdf.canvas import SheetCanvas, packed
 from generator.pdf.extent import extent
@@ -136,7 +137,7 @@ class Press:
         again = self._faces[self._last_digest] if face is self._last_face else None
         if again is not None:
             return again
-        code = draw(face.marks, self._shelf)
+        code = draw(sharpened(face.marks), self._shelf)
         digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
         self._last_face, self._last_digest = face, digest
         if digest not in self._faces and not code.others:

@@ -10,11 +10,14 @@ from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from generator.draw.marks.fonts import Font
+
+if TYPE_CHECKING:
+    from generator.draw.marks.islands import Island
 
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG's matrix()
@@ -113,7 +116,7 @@ class Raster:
     name: str
     width: int = field(compare=False)  # pixels, as they are stored
     height: int = field(compare=False)
-    source: Path | bytes = field(compare=False, repr=False)  # where its content is, or the content itself
+    source: "Path | bytes | Island" = field(compare=False, repr=False)  # where its content is, or the content itself
 
 
 class PlacedRaster(Struct, frozen=True):

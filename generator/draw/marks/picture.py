@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.core.choices import MM_PER_INCH
+from generator.core.problem import Problem
 from generator.draw.marks.marks import (
     IDENTITY,
     Drawing,
@@ -50,6 +51,7 @@ class Picture(Struct, frozen=True):
     shapes: int  # drawn in all, those of the drawings placed in it and these themselves included; long paths count more
     dpi: float | None = None  # of its coarsest pixels at its own size; None where it has none
     namesakes: tuple[str, ...] = ()  # other files that its name might stand for
+    notes: tuple[Problem, ...] = ()  # what is drawn otherwise than with vectors, or than its file says
 
     def placed(
         self, x: float, y: float, width: float, height: float, aspect: Aspect = MIDDLE, matrix: Matrix = IDENTITY

@@ -120,7 +120,7 @@ def all_shown(names: Iterable[str], roots: Sequence[Path]) -> list[Path]:
     while waiting:
         path = waiting.pop()
         key = _key(path, folders, FULL_INK)
-        if path in read or (key not in _cache and not _may_be_read(path, folders)):
+        if path in read or (key not in _shown and not _may_be_read(path, folders)):
             continue
         read[path] = None
         waiting += _shown.get(key, ())
@@ -164,8 +164,10 @@ def forget_drawings() -> None:
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
     key = _key(path, roots, ink)
+    plain = ink._replace(current=FULL_INK.current, art=None)
+    _shown.setdefault(_key(path, roots, plain), {})
     if users:
-        _shown.setdefault(_key(users[-1], roots, ink._replace(current=FULL_INK.current)), {})[path] = None
+        _shown.setdefault(_key(users[-1], roots, plain), {})[path] = None
     if key not in _cache:
         is_pixels = path.suffix.lower() in SUFFIXES
         _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()

@@ -29,6 +29,7 @@ from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, is_meant, shape_path
 from generator.draw.svg.style import NO_EFFECT, Effect, Style, declarations
 from generator.draw.svg.svg_file import SvgFile
+from generator.draw.svg.undrawn import Undrawn
 from generator.draw.svg.viewport import own_matrix, settle_lengths
 
 MAX_CHAIN = 6
@@ -131,7 +132,7 @@ class LayerMaker:
             if own.clip is not None:
                 more, mask = self._clip(own.clip, own.clip_place, matrix, outlines)
             if own.mask is not None:
-                self.reader.report(*own.mask_place, "a mask on a clipPath is not read", "mask what it cuts")
+                self.reader.report(*own.mask_place, Undrawn("a mask on a clipPath"), "mask what it cuts")
             inner = self._clip_shapes(element, style, inside)
         finally:
             self.open.pop()
@@ -151,7 +152,7 @@ class LayerMaker:
             if child.tag in ("title", "desc", "metadata"):
                 continue
             if child.tag not in (*SHAPES, "use"):
-                reader.report(child.line, child.column, f"<{child.tag}> is not read in a clipPath", "use shapes alone")
+                reader.report(child.line, child.column, Undrawn(f"<{child.tag}> in a clipPath"), "use shapes alone")
                 continue
             if not is_meant(child, reader.report):
                 continue
@@ -168,7 +169,7 @@ class LayerMaker:
                 shapes = [Shape(path, Paint(_WHITE, even_odd=inner.clip_even_odd))] if path else []
             effect = inner.effect
             if effect.mask is not None:
-                reader.report(*effect.mask_place, "a mask in a clipPath is not read", "")
+                reader.report(*effect.mask_place, Undrawn("a mask in a clipPath"), "")
             if effect.clip is not None and shapes:
                 only = Effect(clip=effect.clip, clip_place=effect.clip_place)
                 own = own_matrix(child, place, reader.size, reader.report)
@@ -180,7 +181,7 @@ class LayerMaker:
     def _used_shapes(self, use: Element, style: Style, matrix: Matrix) -> list[Mark]:
         target = self.reader.ids.get(use.attributes.get("href", "")[1:])
         if target is None or target.tag not in SHAPES:
-            message = "a <use> in a clipPath is of a shape in this file, and of nothing else"
+            message = Undrawn("a <use> in a clipPath, of what is no shape")
             self.reader.report(*use.where("href"), message, "put the shape itself into the clipPath")
             return []
         holder = replace(use, children=[target])
@@ -211,7 +212,7 @@ class LayerMaker:
             style = reader.style_of(element)
             own = style.read(element, reader.report, reader.server).effect
             if own.mask is not None or own.clip is not None:
-                reader.report(element.line, element.column, "a mask that is itself cut or masked is not read", "")
+                reader.report(element.line, element.column, Undrawn("a mask that is itself cut or masked"), "")
             inner = multiply(matrix, box) if content and box else matrix
             drawn = reader.marks_of(element, style, inner)
         finally:
@@ -221,7 +222,7 @@ class LayerMaker:
         try:
             greys = tuple([_in_greys(mark, of_alpha=kind == "alpha") for mark in drawn])
         except _PixelsError:
-            message = "a picture of pixels in a mask is not read"
+            message = Undrawn("a picture of pixels in a mask", soft=True)
             reader.report(element.line, element.column, message, "give the picture itself transparent pixels")
             return None
         return (Layer(greys, clips=((moved(box_path(*region), outer), False),)),) if greys else None
@@ -272,7 +273,8 @@ def _in_greys(mark: Mark, *, of_alpha: bool) -> Mark:
         fill, stroke = (_grey_of(paint, of_alpha=of_alpha) for paint in (mark.paint.fill, mark.paint.stroke))
         return Shape(mark.path, replace(mark.paint, fill=fill, stroke=stroke))
     if isinstance(mark, TextRun):
-        return mark
+        colour = _grey_of(mark.colour, of_alpha=of_alpha)
+        return replace(mark, colour=colour if isinstance(colour, str) else _WHITE)
     held = mark.marks if isinstance(mark, Layer) else mark.drawing.marks
     inner = tuple([_in_greys(each, of_alpha=of_alpha) for each in held])
     if isinstance(mark, Layer):

@@ -19,6 +19,11 @@ from generator.core.textfile import read_text_file
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+LABEL, SPACES, TEXT = "inkscape:label", "xml:space", "#text"  # kept of other vocabularies; and words as an element
+_KEPT = {
+    "http://www.inkscape.org/namespaces/inkscape\x1flabel": LABEL,
+    "http://www.w3.org/XML/1998/namespace\x1fspace": SPACES,
+}
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_WITH_PIXELS = 48 * 1024 * 1024  # pictures in it count for themselves
@@ -130,6 +135,7 @@ class _Builder:
         self.root: Element | None = None
         self.open: list[Element] = []  # those whose end tag is still to come
         self.texts: dict[Element, list[str]] = {}
+        self.lettering = 0  # how many elements are open whose words are kept in their order
         self.foreign = 0  # how many elements of other vocabularies are open, one inside the other
         self.count = 0
         parser = expat.ParserCreate("utf-8", _SEPARATOR)
@@ -168,17 +174,24 @@ class _Builder:
         else:
             self.root = element
         self.open.append(element)
+        self.lettering += tag in ("text", "flowRoot")
 
     def end(self, _name: str) -> None:
         if self.foreign:
             self.foreign -= 1
             return
         element = self.open.pop()
+        self.lettering -= element.tag in ("text", "flowRoot")
         if element in self.texts:
             element.text = "".join(self.texts.pop(element))
 
     def characters(self, text: str) -> None:
-        if self.open and not self.foreign:
+        if self.foreign or not self.open:
+            return
+        if self.lettering:
+            line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+            self.open[-1].children.append(Element(TEXT, {}, [], line, column, text))
+        else:
             self.texts.setdefault(self.open[-1], []).append(text)
 
     def doctype(self, _name: str, _system: str | None, _public: str | None, has_internal: object) -> None:
@@ -200,7 +213,9 @@ def _plain_attributes(attributes: dict[str, str]) -> dict[str, str]:
     """Attributes without a namespace, and ``xlink:href`` as ``href`` unless that is there too."""
     if _SEPARATOR not in "".join(attributes):
         return attributes
-    plain = {name: value for name, value in attributes.items() if _SEPARATOR not in name}
+    plain = {
+        _KEPT.get(name, name): value for name, value in attributes.items() if _SEPARATOR not in name or name in _KEPT
+    }
     linked = attributes.get(f"{XLINK_NAMESPACE}{_SEPARATOR}href")
     if linked is not None:
         plain.setdefault("href", linked)

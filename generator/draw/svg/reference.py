@@ -6,11 +6,14 @@ import re
 from collections.abc import Sequence
 from os.path import isfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from generator.core.choices import InkName
 from generator.draw.svg.path import excerpt
+
+if TYPE_CHECKING:
+    from generator.draw.svg.art import Art
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
@@ -86,6 +89,7 @@ class Ink(NamedTuple):
     pen: float = 1.0
     palette: tuple[tuple[str, str], ...] = ()  # of the colour edition alone: tints by name
     current: str = "#000000"  # the colour that currentColor is to begin with
+    art: "Art | None" = None  # the project's fonts, and whether pixels may be; None: what ships with the tool
 
     def tint(self, name: str) -> str | None:
         """The colour that ``data-tint`` stands for; None in the editions without colour.

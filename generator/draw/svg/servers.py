@@ -11,6 +11,7 @@ from generator.draw.svg.path import LARGEST, SPACE, excerpt, number
 from generator.draw.svg.shapes import check_attributes
 from generator.draw.svg.style import CURRENT, GradientServer, Server, TileServer, declarations, share
 from generator.draw.svg.svg_file import SvgFile
+from generator.draw.svg.undrawn import Undrawn
 
 MAX_STOPS = 256
 _MAX_CHAIN = 16  # gradients that take what they don't say from one another
@@ -33,6 +34,7 @@ class _GradientError(ValueError):
     def __init__(self, element: Element, attribute: str, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.element, self.attribute, self.hint = element, attribute, hint
+        self.undrawn = message if isinstance(message, Undrawn) else None
 
 
 def _gradient_server(element: Element, reader: SvgFile) -> Server:
@@ -45,7 +47,7 @@ def _gradient_server(element: Element, reader: SvgFile) -> Server:
             stated.setdefault(name, (link, value))
     if (spread := stated.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
         hint = "end the gradient at the shape's edge, or add stops"
-        raise _GradientError(spread[0], "spreadMethod", f"spreadMethod {excerpt(spread[1])} is not read", hint)
+        raise _GradientError(spread[0], "spreadMethod", Undrawn("a gradient that repeats"), hint)
     stops = next((own_stops for link in chain if (own_stops := _stops(link, reader))), [])
     if not stops:
         return None, 1.0
@@ -100,8 +102,8 @@ def _points(tag: str, texts: dict[str, tuple[Element, str]], size: tuple[float, 
         return None
     if hypot(fx - cx, fy - cy) + fr > _ON_EDGE * r:
         name = next((name for name in ("fx", "fy", "fr") if name in texts), "r")
-        hint = "move it inside"
-        raise _GradientError(texts[name][0], name, "the focus of a radial gradient lies on or outside its circle", hint)
+        message = Undrawn("a radial gradient whose focus lies on or outside its circle")
+        raise _GradientError(texts[name][0], name, message, "move it inside")
     return fx, fy, fr, cx, cy, r
 
 
@@ -181,10 +183,13 @@ def find_server(reader: SvgFile, name: str, place: tuple[int, int]) -> Server | 
         check_attributes(element, report)
         return TileServer(element)
     if element.tag not in _DEFAULTS:
-        report(*place, f"<{element.tag}> {excerpt(name)} is not read as a paint", "use a plain colour or a gradient")
+        message = f"<{element.tag}> {excerpt(name)} is not read as a paint"
+        message = Undrawn("a pattern") if element.tag == "pattern" else message
+        report(*place, message, "use a plain colour or a gradient")
         return None
     try:
         return _gradient_server(element, reader)
     except _GradientError as error:
-        report(*error.element.where(error.attribute), str(error), error.hint)
+        message = error.undrawn or str(error)
+        report(*error.element.where(error.attribute), message, error.hint)
         return None

@@ -50,6 +50,8 @@ _KNOWN = {
     **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
     **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
+    **dict.fromkeys(("text", "tspan"), _ANYWHERE | {"transform", "x", "y", "dx", "dy", "rotate", "textLength",
+                                                    "lengthAdjust"}),
     "symbol": _ANYWHERE | {"viewBox", *_PLACE},
     "clipPath": _ANYWHERE | {"transform", "clipPathUnits"},
     "mask": _ANYWHERE | {"transform", "maskUnits", "maskContentUnits", *_PLACE[:4]},  # a mask is never transformed
@@ -63,12 +65,12 @@ _KNOWN = {
 
 
 def check_attributes(element: Element, report: Tell) -> None:
-    """Tell each attribute that no such element of the subset has. ``data-*`` and ``aria-*`` are free."""
+    """Tell each attribute that no such element of the subset has. ``data-*``, ``aria-*`` and other vocabularies' are free."""
     allowed = _KNOWN.get(element.tag, _ANYWHERE)
     if allowed.issuperset(element.attributes):
         return
     for name in element.attributes:
-        if name not in allowed and not is_property(name) and not name.startswith(("data-", "aria-")):
+        if name not in allowed and not is_property(name) and not name.startswith(("data-", "aria-", "inkscape:", "xml:")):
             report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
 
 

@@ -17,6 +17,7 @@ from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.reference import FULL_INK, Ink
+from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, UndrawnError
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
@@ -123,6 +124,9 @@ class Style(NamedTuple):
                     changed |= _refer(name, value, element.where(attribute), servers)
                 else:
                     changed |= _read(name, value)
+            except UndrawnError as error:
+                message = f"{name}: {error}" if servers is None else error.undrawn
+                report(*element.where(attribute), message, _HINTS.get(name, ""))
             except ValueError as error:
                 report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
         if "fill" in changed:
@@ -158,14 +162,14 @@ def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | 
         return {field: match[1], f"{field}_place": place}
     server = servers(match[1], place)
     if isinstance(server, TileServer) and name == "stroke":
-        raise ValueError("a line drawn with a pattern is not read")
+        raise UndrawnError("", Undrawn("a line drawn with a pattern"))
     shade, alpha = _read(name, match[2] or "none").values() or (None, 0.0)
     if isinstance(server, GradientServer):
         server = server._replace(instead=(shade, alpha))
     if isinstance(server, GradientServer | TileServer):
         return {name: server, f"{name}_alpha": 1.0}
     if server == (None, 1.0) and shade is not None:
-        raise ValueError(f"{excerpt(match[1])} has no stops, and a colour in its place is not read")
+        raise UndrawnError("", Undrawn("a gradient without stops"))
     return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
 
 
@@ -223,9 +227,12 @@ def _read(name: str, value: str) -> dict[str, Any]:
     if name in _FIELDS:
         field, read = _FIELDS[name]
         return {field: read(value)}
-    if not _is_only(name, value):
-        raise ValueError(f"{excerpt(value)} would change the picture; only {_ONLY[name][0]} is read")
-    return {}
+    if _is_only(name, value):
+        return {}
+    message = f"{excerpt(value)} would change the picture; only {_ONLY[name][0]} is read"
+    if name in _PIXELS:
+        raise UndrawnError(message, _PIXELS[name](value))
+    raise ValueError(message)
 
 
 def _is_only(name: str, value: str) -> bool:
@@ -324,6 +331,11 @@ _ONLY: dict[str, tuple[str, ...]] = {
     "mix-blend-mode": ("normal",),
     # None of these can be drawn, so only their absence is read.
     **dict.fromkeys(("filter", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
+}
+_PIXELS: dict[str, Callable[[str], Undrawn]] = {
+    "filter": FilterUndrawn,
+    "mix-blend-mode": lambda value: Undrawn(f"mix-blend-mode {value[:20]}", behind=True),
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), lambda _: Undrawn("a marker")),
 }
 _HINTS = {
     "fill": "use a plain colour: #000, #fff or none",

@@ -6,7 +6,9 @@ from pathlib import Path
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Mark, Matrix
 from generator.draw.svg.parse import Element
+from generator.draw.svg.reference import Ink
 from generator.draw.svg.style import Server, Style
+from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, filter_undrawn, name_of
 
 MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
 
@@ -14,17 +16,29 @@ MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone 
 class SvgFile(ABC):
     """A file as far as it is read; `SvgReader` draws it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, ink: Ink) -> None:
         """Begin with nothing."""
         self.path = path
+        self.ink = ink
         self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
         self.ids: dict[str, Element] = {}
         self.size = (1.0, 1.0)  # of the viewport that is drawn in, in user units
         self.visited = 0  # elements
+        self.undrawn: list[tuple[Element, Undrawn, Problem]] = []  # what no vectors show, where it is drawn
+        self.drawing: Element | None = None  # what is drawn now
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
-        """Note what of the file cannot be drawn."""
-        if len(self.problems) < MAX_PROBLEMS:
+        """Note what of the file cannot be drawn: at all, or with vectors alone."""
+        if isinstance(message, FilterUndrawn):
+            try:
+                message = filter_undrawn(message, self.ids)
+            except ValueError as error:
+                message = f"filter: {error}"
+        if isinstance(message, Undrawn):
+            assert self.drawing is not None
+            words = f"{message} on {name_of(self.drawing)}"
+            self.undrawn.append((self.drawing, message, self.problem((line, column), "template-syntax", words, hint)))
+        elif len(self.problems) < MAX_PROBLEMS:
             self.problems.add(self.problem((line, column), "template-syntax", message, hint))
 
     def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
@@ -34,6 +48,15 @@ class SvgFile(ABC):
     def too_costly(self, element: Element, message: str) -> None:
         """Note what is more than is drawn."""
         self.problems.add(self.problem((element.line, element.column), "too-costly", message, "simplify the drawing"))
+
+    @property
+    @abstractmethod
+    def parents(self) -> dict[Element, Element]:
+        """By each element but the outermost, the one that it is in."""
+
+    @abstractmethod
+    def address(self, element: Element) -> str | None:
+        """The pixels of another file that an element shows, as an address; None where they are no plain pixels."""
 
     @abstractmethod
     def server(self, name: str, place: tuple[int, int]) -> Server | None:

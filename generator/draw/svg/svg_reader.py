@@ -7,20 +7,24 @@ than none. What only defines something (a gradient, a filter) is examined where 
 uses keeps its own paint and inherits only currentColor, which is where this differs from a browser.
 """
 
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Layer, Mark, Matrix, Paint, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
+from generator.draw.svg.art import shipped_art
 from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
+from generator.draw.svg.island_maker import IslandMaker
+from generator.draw.svg.lettering import Lettering
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
-from generator.draw.svg.rasters import TooLargeError, embedded_picture
-from generator.draw.svg.reference import Ink, used_file
+from generator.draw.svg.placed_files import PlacedFiles, ReadFile
+from generator.draw.svg.reference import Ink
 from generator.draw.svg.servers import find_server
 from generator.draw.svg.shapes import (
     OF_TEMPLATES,
@@ -36,6 +40,7 @@ from generator.draw.svg.shapes import (
 from generator.draw.svg.style import NO_EFFECT, Server, Style, TileServer, current
 from generator.draw.svg.stylesheet import apply_style_sheets
 from generator.draw.svg.svg_file import MAX_PROBLEMS, SvgFile
+from generator.draw.svg.undrawn import Undrawn
 from generator.draw.svg.viewport import (
     aspect,
     check_use_of_file,
@@ -61,13 +66,8 @@ _SKIPPED = frozenset({"title", "desc", "metadata"})
 _UNDRAWN = _SKIPPED | frozenset({
     "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
 })  # fmt: skip
-_INSTEAD = {
-    "text": "turn the text into paths (Path > Object to Path in Inkscape)",
-    "foreignObject": "draw it with paths, or export it as a PNG",
-}
-_DRAWN = SHAPES | {"g", "a", "defs", "switch", "svg", "use", "image"}
-
-ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
+_INSTEAD = {"foreignObject": "draw it with paths, or export it as a PNG"}
+_DRAWN = SHAPES | {"g", "a", "defs", "switch", "svg", "use", "image", "text"}
 
 
 class _Place(NamedTuple):
@@ -88,12 +88,8 @@ class SvgReader(SvgFile):
     def __init__(
         self, path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...], read_file: ReadFile
     ) -> None:
-        super().__init__(path)
-        self.roots = roots
-        self.ink = ink
-        self.users = (*users, path)
-        self.read_file = read_file
-        self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
+        super().__init__(path, ink)
+        self.files = PlacedFiles(self, roots, (*users, path), read_file)
         self.servers: dict[tuple[str, tuple[float, float]], Server | None] = {}  # by name and viewport
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
         self.referring = 0  # what is drawn by reference now, one in the other
@@ -124,8 +120,11 @@ class SvgReader(SvgFile):
         if written("style"):
             apply_style_sheets(root, self.report)
         self.look_up(root)
+        self.lettering = Lettering(self, self.ink.art or shipped_art())
+        self.islands = IslandMaker(self, root, (width, height), self.lettering)
         marks: list[Mark] = []
         self.draw(root, _Place(self.outermost, matrix, 0, marks))
+        marks = self.islands.whole(marks)
         if max(self.visited, self.shapes) > MAX_ELEMENTS:
             self.too_costly(root, f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn")
         if self.layers > MAX_LAYERS:
@@ -135,7 +134,7 @@ class SvgReader(SvgFile):
         # Cut off at the edge of the viewBox where they reach beyond it, as in a browser.
         is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
         drawing = drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
-        return Picture(drawing, width, height, self.shapes, coarsest(tuple(marks)))
+        return Picture(drawing, width, height, self.shapes, coarsest(tuple(marks)), notes=self.notes())
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
@@ -143,10 +142,20 @@ class SvgReader(SvgFile):
             attributes = element.attributes
             if "id" in attributes:
                 self.ids.setdefault(attributes["id"], element)
-            is_of_file = element.tag == "use" and not (attributes.get("href") or "#").startswith("#")
-            if is_of_file or element.tag == "image":
+            if self.files.has(element):
                 # Before drawing starts, so that files inside files never lie on one another's calls.
-                self.files[element] = self.picture(element)
+                self.files.picture(element, self.current(element))
+
+    def notes(self) -> tuple[Problem, ...]:
+        """What to know of how the picture is drawn."""
+        otherwise = [
+            replace(self.problem((element.line, element.column), "drawn-otherwise", words), level="note")
+            for words, element in self.lettering.remarks.items()
+        ]
+        return tuple(sorted({*self.islands.notes, *otherwise}))
+
+    def address(self, element: Element) -> str | None:
+        return self.files.address(element, self.current(element))
 
     @cached_property
     def parents(self) -> dict[Element, Element]:
@@ -157,7 +166,11 @@ class SvgReader(SvgFile):
         key = name, self.size
         if key not in self.servers:
             self.servers[key] = None
-            self.servers[key] = find_server(self, name, place)
+            server = find_server(self, name, place)
+            if server is None:  # reported, and to be so wherever it is used
+                del self.servers[key]
+                return None
+            self.servers[key] = server
         return self.servers[key]
 
     def style_of(self, element: Element, *, quiet: bool = False) -> Style:
@@ -174,36 +187,49 @@ class SvgReader(SvgFile):
         return current(self.style_of(element, quiet=True))
 
     def draw(self, element: Element, place: _Place) -> None:
-        """Add the marks of an element and all in it."""
+        """Add the marks of an element and all in it: with pixels, where no vectors show it."""
+        around, start, count = self.drawing, len(self.undrawn), len(place.marks or ())
+        counts = self.shapes, self.layers
+        self.drawing = element
+        style = self.draw_vectors(element, place)
+        self.drawing = around
+        is_inside = place.bare or self.using or self.referring or self.effects.open
+        if len(self.undrawn) == start or is_inside:
+            return
+        if self.islands.settle(element, style or place.style, start, place.marks, count):
+            self.shapes, self.layers = counts[0] + 1, counts[1]
+
+    def draw_vectors(self, element: Element, place: _Place) -> Style | None:
+        """The same with vectors alone; what these don't show is left in the list. Its style, as far as it was read."""
         self.visited += 1
         tag = element.tag
         if self.visited > MAX_ELEMENTS or self.shapes > MAX_ELEMENTS or tag in _UNDRAWN:
-            return
+            return None
         if self.has_wishes and not is_meant(element, self.report):
-            return
+            return None
         if tag not in _DRAWN:
             hint = _INSTEAD.get(tag, "remove it")
             self.report(element.line, element.column, f"<{tag}> is not read in a drawing", hint)
-            return
+            return None
         if place.depth > MAX_DEPTH:
             message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
             self.report(element.line, element.column, message, "ungroup some")
-            return
+            return None
         if self.has_shares:
             element = self.settled(element)
         check_attributes(element, self.report)
         style = place.style.read(element, self.report, self.server)
         if not style.shown:
-            return
+            return None
         matrix = element_matrix(element, place.matrix, self.report)
         inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers, place.bare)
         only_faded = tag in SHAPES and style.effect.clip is None and style.effect.mask is None
         if only_faded or style.effect is NO_EFFECT or place.marks is None or place.bare:
             self.inside(element, style, inner)
-            return
+            return style
         if place.layers >= MAX_NESTED:
             self.too_costly(element, f"more than {MAX_NESTED} groups that are faded, cut or masked lie in one another")
-            return
+            return None
         marks: list[Mark] = []
         plain = style._replace(effect=NO_EFFECT)
         self.inside(element, plain, inner._replace(marks=marks, layers=place.layers + 1))
@@ -212,12 +238,13 @@ class SvgReader(SvgFile):
         if layer is not None:
             self.layers += 1
             place.marks.append(layer)
+        return style
 
     def settled(self, element: Element) -> Element:
         """An element with its shares of the viewport in user units."""
         own = settle_lengths(element, self.size, self.report)
-        if element in self.files:
-            self.files[own], self.parents[own] = self.files[element], self.parents[element]
+        if own is not element and element in self.parents:
+            self.parents[own] = self.parents[element]
         return own
 
     def outlines(self, element: Element, style: Style, place: _Place) -> list[Mark]:
@@ -235,7 +262,11 @@ class SvgReader(SvgFile):
             mark = self.shape(element, style, place)
             if mark is not None and place.marks is not None:
                 self.add(mark, place.marks)
-        elif element in self.files:
+        elif tag == "text":
+            for mark in self.lettering.marks(element, style, place.matrix, bare=place.bare):
+                if place.marks is not None:
+                    self.add(mark, place.marks)
+        elif self.files.has(element):
             self.place_file(element, style, place)
         elif tag == "use":
             self.place_element(element, place._replace(style=style))
@@ -314,7 +345,7 @@ class SvgReader(SvgFile):
         """Draw a symbol, or an svg in an svg, in its own units and cut off at its edge; ``sized`` says how large."""
         check_attributes(element, self.report)
         if style.effect is not NO_EFFECT:
-            message = "a symbol that is itself faded, cut or masked is not read"
+            message = Undrawn("a symbol that is itself faded, cut or masked")
             self.report(element.line, element.column, message, "use a g")
         view = inner_viewport(element, sized, self.size, self.report)
         if view is None:
@@ -322,7 +353,7 @@ class SvgReader(SvgFile):
         x, y, width, height, matrix = view
         size = seen(element) or (width, height)
         if size != self.size and any(getattr(paint, "of_viewport", False) for paint in (style.fill, style.stroke)):
-            message = f"<{element.tag}> is painted with a gradient that is a share of what is around it"
+            message = Undrawn("a gradient that is a share of what is around it")
             own = any("url(" in element.attributes.get(name, "") for name in ("fill", "stroke", "style"))
             painted = element if own else sized
             self.report(painted.line, painted.column, message, "paint the shapes themselves")
@@ -340,33 +371,14 @@ class SvgReader(SvgFile):
         edge = moved(box_path(x, y, width, height), place.matrix)
         place.marks.append(Layer(tuple(marks), clips=((edge, False),)))
 
-    def picture(self, element: Element) -> Picture | tuple[Problem, ...]:
-        """The picture that an element refers to, in another file or in this one, or what is wrong with either."""
-        href = element.attributes.get("href", "")
-        is_inside = href.startswith("data:")
-        try:
-            if is_inside:
-                return embedded_picture(href)
-            path = used_file(href, self.users, self.roots, self.ink)
-        except TooLargeError as error:
-            return (self.problem(element.where("href"), "too-costly", str(error), "save it smaller"),)
-        except ValueError as error:
-            rule = "template-syntax" if is_inside else "unknown-reference"
-            hint = "embed a PNG or a JPEG" if is_inside else ""
-            return (self.problem(element.where("href"), rule, str(error), hint),)
-        return self.read_file(path, self.roots, self.ink._replace(current=self.current(element)), self.users)
-
     def place_file(self, use: Element, style: Style, place: _Place) -> None:
         """Place the picture that an element refers to."""
-        picture = self.files[use]
+        picture = self.files.picture(use, current(style))
         if not isinstance(picture, Picture):
             self.problems.update(picture[: max(MAX_PROBLEMS - len(self.problems), 1)])
             return
         if use.tag == "use":
             check_use_of_file(use, self.report)
-        if current(style) != self.current(use) and use.attributes["href"].endswith(".svg"):
-            message = "what uses this picture gives it another color, which is not read"
-            self.report(*use.where("href"), message, "give the picture itself the color")
         sizes = {"width": picture.width, "height": picture.height} if use.tag == "image" else {}
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if not box or place.marks is None or not (style.visible or place.bare):

@@ -1,0 +1,115 @@
+"""What a project has for its pictures: fonts for their words, and whether pixels may stand for what no vectors show."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.core.folders import shipped
+from generator.draw.font_families import font_files, font_style
+from generator.draw.marks.fonts import Font, load
+
+GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", "mono"})
+_BOLD = 600
+_SLANTED = 1_000  # a wrong slant weighs more than any weight
+FindFaces = Callable[[str, bool, bool], tuple[Font, ...]]  # by role, bold and italic: a font and its fallbacks
+
+
+class ArtFont(NamedTuple):
+    """Fonts that a text is drawn in, the first wherever it can; and what to know of that, if anything."""
+
+    fonts: tuple[Font, ...]
+    remark: str = ""
+
+
+class Art:
+    """Equal and hashed by what it was made of."""
+
+    def __init__(
+        self,
+        files: Mapping[str, Path],
+        faces: FindFaces,
+        role: str,
+        families: Mapping[str, str],
+        *,
+        pixels: bool = True,
+        identity: str = "",
+    ) -> None:
+        """Take a project's fonts.
+
+        Args:
+            files: all of its fonts by name.
+            faces: finds those of a role.
+            role: the one of texts that name no font of the project.
+            families: by the name of a family in lower case, the role that stands for it.
+            pixels: whether they may be.
+            identity: what tells the project's roles from others'.
+        """
+        self.pixels, self.role = pixels, role
+        self._files, self._faces, self._families = files, faces, families
+        self._key = f"{pixels} {role} {sorted(families.items())} {identity}"
+        self._hash = hash(self._key)
+        self._found: dict[tuple[str, int, bool], ArtFont] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Art) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files of all fonts."""
+        return tuple(self._files.values())
+
+    def find(self, names: str, weight: int, *, italic: bool) -> ArtFont:
+        """The fonts for a list of families as CSS writes it."""
+        key = names, weight, italic
+        if key not in self._found:
+            self._found[key] = self._find(*key)
+        return self._found[key]
+
+    def _find(self, names: str, weight: int, italic: bool) -> ArtFont:  # noqa: FBT001 - a key
+        families = [name.strip(" \t\n\r'\"") for name in names.split(",")]
+        families = [name for name in families if name]
+        for name in families:
+            if name.lower() in self._families:
+                return self._of_role(self._families[name.lower()], weight, italic)
+            own = [font for font in self._files if _plainly(font_style(font).family) == _plainly(name)]
+            own = own or [font for font in self._files if _plainly(font) == _plainly(name)]
+            if own:
+                nearest = min(own, key=lambda font: (_distance(font, weight, italic), font))
+                try:
+                    return ArtFont((load(self._files[nearest]), *self._faces(self.role, False, False)))
+                except ValueError:
+                    continue
+        found = self._of_role(self.role, weight, italic)
+        strange = next((name for name in families if name.lower() not in GENERIC), None)
+        if strange is None or not found.fonts:
+            return found
+        return found._replace(remark=f"the project has no font {strange[:40]!r}: {found.fonts[0].name} is taken")
+
+    def _of_role(self, role: str, weight: int, italic: bool) -> ArtFont:  # noqa: FBT001
+        return ArtFont(self._faces(role, weight >= _BOLD, italic) or self._faces(role, False, False))
+
+
+def _plainly(name: str) -> str:
+    return "".join(sign for sign in name.lower() if sign.isalnum())
+
+
+def _distance(font: str, weight: int, italic: bool) -> int:  # noqa: FBT001
+    style = font_style(font)
+    return abs(style.weight - weight) + _SLANTED * (style.italic != italic)
+
+
+@cache
+def shipped_art() -> Art:
+    """The fonts that ship with the tool, for pictures that are read without a project."""
+    files = font_files((shipped() / "templates" / "common",))
+
+    def faces(_role: str, bold: bool, italic: bool) -> tuple[Font, ...]:  # noqa: FBT001
+        names = [name for name in files if font_style(name).family == font_style("Andika_400Regular").family]
+        nearest = min(names, key=lambda name: (_distance(name, 700 if bold else 400, italic), name))
+        return (load(files[nearest]),)
+
+    return Art(files, faces, "text", {})
