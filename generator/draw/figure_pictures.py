@@ -110,7 +110,9 @@ class FigurePictures:
         data, folder = renderer.game.folder, renderer.folder
         if is_absent(picture[0]) and (data / name).exists():
             take_note("file", os.fspath(data / name))
-            picture = read_drawing(data / name, (data, *renderer.theme.roots), renderer.theme.ink._replace(art=renderer.theme.art))
+            picture = read_drawing(
+                data / name, (data, *renderer.theme.roots), renderer.theme.ink._replace(art=renderer.theme.art)
+            )
             folder = data
             if isinstance(picture, Picture):
                 return picture

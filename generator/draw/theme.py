@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from generator.core.choices import InkName
 from generator.core.notes import take_note
 from generator.core.problem import Problem
+from generator.draw.art import Art
 from generator.draw.font_families import FontFamily, FontField, font_files, font_of, in_tongue, without
 from generator.draw.marks.fonts import STAND_INS, Font, load
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
 from generator.draw.phrases import Phrases, read_phrases, read_words
 from generator.draw.prose_theme import NO_ROLE, PROSE, Measure, read_prose_style
-from generator.draw.svg.art import Art
 from generator.draw.svg.drawing import Picture, is_absent, picture_message, read_drawing
 from generator.draw.svg.reference import FULL_INK, Ink, is_without_folder
 from generator.draw.text.prose_style import ProseStyle
@@ -67,8 +67,7 @@ STYLE: dict[str, Field] = {
     "pixels": ChoiceField(
         of=("allowed", "never"),
         default="allowed",
-        says="whether what no vectors show in a picture (a blur, a pattern) may be drawn as pixels; `never` makes it an "
-        "error",
+        says="whether what no vectors show in a picture (a blur, a pattern) may be pixels; `never` makes it an error",
         example="never",
     ),
     "weights": ListField(
@@ -158,7 +157,7 @@ class Theme(Struct):
         if not self.fonts:
             return None
 
-        def faces(role: str, bold: bool, italic: bool) -> Fonts:  # noqa: FBT001 - called as any function
+        def faces(role: str, bold: bool = False, italic: bool = False) -> Fonts:  # noqa: FBT001, FBT002
             styled = self.styled[role](bold, italic) if role in self.styled and (bold or italic) else ()
             return styled or self.fonts[role]
 
@@ -319,7 +318,9 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow, theme.lighter = Ink(ink, low.pen), low.hollow, frozenset(low.fonts)
         full |= {role: resolve(entry, "low", "fonts", role) for role, entry in low.fonts.items()}
-    font_paths = theme.files = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
+    font_paths = theme.files = font_files(
+        (*theme.roots, *([theme.shipped] if theme.shipped else ()))
+    )  # the project's own first
     spare = [resolve(entry, "fallback", at) for at, entry in enumerate(values["fallback"] or ())]
     fallback = [(font_of(entry, node, font_paths, report), FontFamily(entry, font_paths)) for entry, node in spare]
     families = tuple([(font, family) for font, family in fallback if font is not None])

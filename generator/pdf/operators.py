@@ -36,6 +36,7 @@ MITER_LIMIT = "4 M"
 
 _USUAL = (1.0, 1.0, 4.0, 0.0)
 _FINE = 100.0  # to a mm
+_FARTHEST = 30_000  # units
 _UPSIDE_DOWN = (1.0, 0.0, 0.0, -1.0, 0.0, 1.0)  # pictures of pixels stand upright in PDF
 _STEP_OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -164,9 +165,14 @@ def _unusual(shape: Shape, names: Resources, used: _ResourceNames) -> str:
 
 
 def _fine_stroke(shape: Shape) -> str:
-    """The stroke of a shape in small units: pdfium makes polygons of the strokes of gradients, with sides of a unit."""
+    """The stroke of a shape in small units: pdfium makes polygons of the strokes of gradients, with sides of a unit.
+
+    It has no room for far ones, so a shape that lies far off is counted from where it begins.
+    """
     paint = shape.paint
-    large = (_FINE, 0.0, 0.0, _FINE, 0.0, 0.0)
+    is_far = any(abs(value) * _FINE > _FARTHEST for step in shape.path for value in step[1:])
+    x, y = shape.path[0][1:] if is_far else (0.0, 0.0)
+    large = (_FINE, 0.0, 0.0, _FINE, -x * _FINE, -y * _FINE)
     dash = tuple([part * _FINE for part in paint.dash])
     line = replace(paint, width=paint.width * _FINE, dash=dash, dash_offset=paint.dash_offset * _FINE)
     return f"{matrix(inverse(large))} cm {_line(line)}\n{path_steps(moved(shape.path, large))} S"

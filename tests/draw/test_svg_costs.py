@@ -38,7 +38,7 @@ def test_a_file_may_be_used_often(tmp_path: Path) -> None:
 
 
 def test_a_file_is_told_of_so_many_mistakes_and_no_more(tmp_path: Path) -> None:
-    many = '<rect x="1" y="1" width="wide" height="3"/>' * (3 * MAX_PROBLEMS)
+    many = "".join(f'<rect x="1" y="1" width="wide{n}" height="3"/>' for n in range(3 * MAX_PROBLEMS))
     found = read(tmp_path, a=uses("b"), b=uses("c"), c=many)
     assert isinstance(found, list)
     assert len(found) == MAX_PROBLEMS

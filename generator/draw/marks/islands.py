@@ -103,10 +103,13 @@ def _drawn(text: str, fonts: Sequence[Path], family: str) -> bytes:
     except ImportError:
         raise ValueError("resvg-py is not installed") from None
 
-    families = {f"{sort}_family": family or None for sort in ("font", "serif", "sans_serif", "cursive", "monospace")}
-    files = [str(font) for font in fonts]
     # Only the project's fonts, or other machines would print other letters.
-    return bytes(svg_to_bytes(svg_string=text, skip_system_fonts=True, font_files=files, dpi=96, **families))
+    own = family or None
+    png = svg_to_bytes(
+        svg_string=text, skip_system_fonts=True, font_files=[str(font) for font in fonts], dpi=96, font_family=own,
+        serif_family=own, sans_serif_family=own, cursive_family=own, fantasy_family=own, monospace_family=own,
+    )  # fmt: skip
+    return bytes(png)
 
 
 @lru_cache(maxsize=512)

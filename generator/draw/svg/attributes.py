@@ -13,9 +13,19 @@ from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, number
 PX_PER_INCH = 96
 MM_PER_PX = MM_PER_INCH / PX_PER_INCH
 
-_MM = {"": MM_PER_PX, "px": MM_PER_PX, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": mm_from_points(1)}
+_MM = {
+    "": MM_PER_PX,
+    "px": MM_PER_PX,
+    "mm": 1.0,
+    "cm": 10.0,
+    "in": MM_PER_INCH,
+    "pt": mm_from_points(1),
+    "pc": mm_from_points(12),
+    "Q": 0.25,
+    "q": 0.25,
+}
 _USER_UNITS = {unit: 1.0 if size == MM_PER_PX else size / MM_PER_PX for unit, size in _MM.items()}
-_LENGTH = re.compile(f"({NUMBER})([a-z]*)")
+_LENGTH = re.compile(f"({NUMBER})([a-zQ]*)")
 _FUNCTION = re.compile(rf"([A-Za-z]+)[{SPACE}]*\(([^()]*)\){GAP}")
 
 

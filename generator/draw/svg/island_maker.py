@@ -8,9 +8,9 @@ ones, are the whole picture, once.
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
+from generator.draw.art import shipped_art
 from generator.draw.marks.islands import FINE, SOFT, Island, find_window, resvg_version
 from generator.draw.marks.marks import Mark
-from generator.draw.svg.art import shipped_art
 from generator.draw.svg.island_text import FontNames, IslandText
 from generator.draw.svg.parse import TEXT, Element
 from generator.draw.svg.style import NO_EFFECT, TINT, Style
@@ -82,9 +82,10 @@ class IslandMaker:
         elif not resvg_version():
             refused = "pip install resvg-py, or draw it otherwise"
         if refused:
-            told = [replace(problem, message=f"{problem.message}: no vectors show it", hint=refused)
-                    for problem in problems]
-            self._reader.problems.update(told)
+            refusals = [
+                replace(problem, message=f"{problem.message}: no vectors show it", hint=refused) for problem in problems
+            ]
+            self._reader.problems.update(refusals)
             return None
         has_words = any(each.tag in _LETTERS for each in held)
         fonts, family = (art.paths, self._text.family) if has_words else ((), "")
@@ -98,8 +99,8 @@ class IslandMaker:
         is_fine = has_words or not all(left.soft for left in undrawn)
         aside = self._unheeded(held)
         for problem in problems:
-            told = f"{problem.message}: drawn as pixels{aside}"
-            self.notes.append(replace(problem, level="note", rule=RULE, message=told, hint=""))
+            message = f"{problem.message}: drawn as pixels{aside}"
+            self.notes.append(replace(problem, level="note", rule=RULE, message=message, hint=""))
         return island and Island(island.text, island.window, FINE if is_fine else SOFT, fonts, family)
 
     def _unheeded(self, held: list[Element]) -> str:

@@ -21,7 +21,8 @@ _PICTURE = re.compile(r"data:image/(?:png|jpe?g|webp)[;,]")
 class FontNames(Protocol):
     """Tells in which font of the project a text is drawn, as properties; ``usual`` is a family's name."""
 
-    usual: str
+    @property
+    def usual(self) -> str: ...
 
     def properties(self, element: Element) -> dict[str, str]: ...
 
@@ -119,9 +120,14 @@ class IslandText:
         width, height = self._size
         across, down = self._reader.size
         sized = {"x": "0", "y": "0", "width": f"{width:.6f}", "height": f"{height:.6f}"}
-        without_box = {} if "viewBox" in attributes else {
-            "viewBox": f"0 0 {across:.9g} {down:.9g}", "preserveAspectRatio": "none",
-        }
+        without_box = (
+            {}
+            if "viewBox" in attributes
+            else {
+                "viewBox": f"0 0 {across:.9g} {down:.9g}",
+                "preserveAspectRatio": "none",
+            }
+        )
         style = attributes.get("style", "") + ";overflow:visible"
         around = {"color": self._reader.ink.current}
         return around | attributes | without_box | sized | {"overflow": "visible", "style": style}

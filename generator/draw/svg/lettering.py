@@ -1,4 +1,4 @@
-"""``<text>`` as letters in the project's fonts: lines, spans with places of their own, anchors, weights, letter spacing.
+"""``<text>`` as letters in the project's fonts: spans with places of their own, anchors, weights, letter spacing.
 
 What is more than that (on a path, turned letters, text from right to left) is left undrawn, and becomes pixels.
 Sources: SVG 2, chapter 11; the white space is that of 11.4.2, with line breaks as spaces.
@@ -10,11 +10,12 @@ from typing import NamedTuple
 from unicodedata import bidirectional, combining
 
 from generator.core.problem import Tell
+from generator.draw.art import Art, ArtFont
+from generator.draw.font_families import font_style
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.glyphs import outlines
 from generator.draw.marks.marks import IDENTITY, Layer, Mark, Matrix, Paint, Shape, TextRun, moved
 from generator.draw.marks.picture import box_path
-from generator.draw.svg.art import Art, ArtFont, font_style
 from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import SPACES, TEXT, Element
@@ -182,8 +183,8 @@ class Lettering:
         span, start = _Span(letters, style, element), len(signs)
         for child in element.children:
             if child.tag == TEXT:
-                for sign in child.text:
-                    sign = " " if sign in "\t\n\r" else sign
+                for character in child.text:
+                    sign = " " if character in "\t\n\r" else character
                     if sign != " " or letters.is_kept or (signs and signs[-1].sign != " "):
                         signs.append(_Sign(sign, span))
             elif child.tag in _SPANS:
@@ -196,8 +197,8 @@ class Lettering:
             elif child.tag not in _SKIPPED:
                 self._leave(child, f"<{child.tag}>")
         for name in ("x", "y", "dx", "dy"):
-            for sign, at in zip(signs[start:], self._places(element, name), strict=False):
-                sign.at.setdefault(name, at)
+            for placed, at in zip(signs[start:], self._places(element, name), strict=False):
+                placed.at.setdefault(name, at)
 
     def _places(self, element: Element, name: str) -> list[float]:
         places = list[float]()
@@ -232,7 +233,9 @@ class Lettering:
         runs, missing = split_by_font(words, fonts) if fonts else ([], ["any letter"])
         if missing:
             hint = "name a font that has it under fallback in style.yaml"
-            self._reader.report(element.line, element.column, f"the project's fonts have no {excerpt(missing[0])}", hint)
+            self._reader.report(
+                element.line, element.column, f"the project's fonts have no {excerpt(missing[0])}", hint
+            )
         return runs
 
     def _drawn(
@@ -256,8 +259,10 @@ class Lettering:
                 if alpha > 0:
                     yield run if alpha == 1 else Layer((run,), alpha)
                 return
-        of_box = [isinstance(paint, TileServer) or (isinstance(paint, GradientServer) and paint.of_box)
-                  for paint in (style.fill, style.stroke)]
+        of_box = [
+            isinstance(paint, TileServer) or (isinstance(paint, GradientServer) and paint.of_box)
+            for paint in (style.fill, style.stroke)
+        ]
         if any(of_box):
             self._leave(span.element, "text painted with a gradient or a pattern")
             return

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
+from typing import Any
 from xml.parsers import expat
 
 from msgspec import Struct
@@ -25,10 +26,10 @@ _KEPT = {
     "http://www.w3.org/XML/1998/namespace\x1fspace": SPACES,
 }
 
-MAX_BYTES = 2 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
 MAX_WITH_PIXELS = 48 * 1024 * 1024  # pictures in it count for themselves
 MAX_DEPTH = 60
-MAX_ELEMENTS = 50_000
+MAX_ELEMENTS = 100_000
 
 # Between a name and its namespace in what expat reports: no XML text can hold this character.
 _SEPARATOR = "\x1f"
@@ -52,6 +53,7 @@ class Element(Struct, eq=False):  # not frozen: their text comes last
     text: str = ""
     source: bytes = b""  # the whole file, and where in it the tag starts
     offset: int = 0
+    outline: tuple[tuple[Any, ...], ...] | None = None  # that of a path, once it is read: uses draw it again and again
 
     def where(self, attribute: str) -> tuple[int, int]:
         """Line and column (from 1) at which ``attribute`` is written; those of the tag if it is not found."""
@@ -71,16 +73,17 @@ def read_svg_text(path: Path, file: str) -> tuple[str | None, list[Problem]]:
     return read_text_file(path, file, MAX_WITH_PIXELS, "template-syntax", hint="simplify it")
 
 
-def parse_svg(text: str, file: str) -> Element | Problem:
+def parse_svg(text: str, file: str, *, lenient: bool = False) -> Element | Problem:
     """The root ``svg`` element of ``text``, or the first thing wrong with it as XML.
 
-    ``file`` is the name used in the problem, whose rule is ``template-syntax``.
+    ``file`` is the name used in the problem, whose rule is ``template-syntax``; ``lenient``: an ``<svg>`` without
+    ``xmlns`` is read too.
     """
     # A lone surrogate is not a character of XML: expat says so once it is let through.
     data = text.encode("utf-8", "surrogatepass")
     if len(data) > MAX_BYTES and len(_PIXELS.sub(b"", data)) > MAX_BYTES:
         return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
-    builder = _Builder(data)
+    builder = _Builder(data, lenient=lenient)
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
     except expat.ExpatError as error:
@@ -129,8 +132,9 @@ class _RefusedError(Exception):
 class _Builder:
     """Collects the tree from expat's callbacks."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, *, lenient: bool) -> None:
         self.data = data
+        self.namespaces = (SVG_NAMESPACE, "") if lenient else (SVG_NAMESPACE,)
         self.prefixed = b"xmlns:" in data or b"xml:" in data  # else no attribute has a namespace
         self.root: Element | None = None
         self.open: list[Element] = []  # those whose end tag is still to come
@@ -153,16 +157,18 @@ class _Builder:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         namespace, _, tag = name.rpartition(_SEPARATOR)
-        if self.root is None and (namespace, tag) != (SVG_NAMESPACE, "svg"):
+        if self.root is None and (namespace not in self.namespaces or tag != "svg"):
             hint = f'write <svg xmlns="{SVG_NAMESPACE}" …>' if tag == "svg" else "save the drawing as SVG"
             what = f'<svg> without xmlns="{SVG_NAMESPACE}"' if tag == "svg" else f"<{tag}>, not <svg>"
             raise self.refused(f"the outermost element is {what}", hint)
+        if self.root is None:
+            self.namespaces = (namespace,)
         self.count += 1
         if self.count > MAX_ELEMENTS:
             raise self.refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
         if len(self.open) + self.foreign >= MAX_DEPTH:
             raise self.refused(f"elements lie more than {MAX_DEPTH} deep in one another", "ungroup some")
-        if self.foreign or namespace != SVG_NAMESPACE:
+        if self.foreign or namespace not in self.namespaces:
             self.foreign += 1
             return
         parser = self.parser

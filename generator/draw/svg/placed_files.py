@@ -40,6 +40,8 @@ class PlacedFiles:
     def _picture(self, element: Element, current: str) -> Picture | tuple[Problem, ...]:
         reader, href = self._reader, element.attributes.get("href", "")
         is_inside = href.startswith("data:")
+        if element.tag == "image" and not is_inside:
+            href = href.partition("#")[0]  # a part of it is looked at, and all of it shown
         try:
             if is_inside:
                 return embedded_picture(href)

@@ -42,16 +42,18 @@ _REQUIRED = {
     "path": ("d",),
 }
 OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
+_FREE = ("data-", "aria-", "inkscape:", "xml:", "on")  # the last: scripts, which never run
 _SIZES = frozenset({"width", "height", "r", "rx", "ry"})
 _CIRCLE = unit_arc(0.0, 2 * math.pi)
 SHAPES = frozenset(GEOMETRY)
 _KNOWN = {
-    **{tag: _ANYWHERE | {"transform", *names} for tag, names in GEOMETRY.items()},
+    **{tag: _ANYWHERE | {"transform", "href", "d", *names} for tag, names in GEOMETRY.items()},
     **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
     **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
-    **dict.fromkeys(("text", "tspan"), _ANYWHERE | {"transform", "x", "y", "dx", "dy", "rotate", "textLength",
-                                                    "lengthAdjust"}),
+    **dict.fromkeys(
+        ("text", "tspan"), _ANYWHERE | {"transform", "x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
+    ),
     "symbol": _ANYWHERE | {"viewBox", *_PLACE},
     "clipPath": _ANYWHERE | {"transform", "clipPathUnits"},
     "mask": _ANYWHERE | {"transform", "maskUnits", "maskContentUnits", *_PLACE[:4]},  # a mask is never transformed
@@ -65,12 +67,12 @@ _KNOWN = {
 
 
 def check_attributes(element: Element, report: Tell) -> None:
-    """Tell each attribute that no such element of the subset has. ``data-*``, ``aria-*`` and other vocabularies' are free."""
+    """Tell each attribute that no such element of the subset has. Those of other vocabularies are free."""
     allowed = _KNOWN.get(element.tag, _ANYWHERE)
     if allowed.issuperset(element.attributes):
         return
     for name in element.attributes:
-        if name not in allowed and not is_property(name) and not name.startswith(("data-", "aria-", "inkscape:", "xml:")):
+        if name not in allowed and not is_property(name) and not name.startswith(_FREE):
             report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
 
 
@@ -131,7 +133,9 @@ def shape_path(element: Element, report: Tell) -> Outline:
     if tag in ("path", "polyline", "polygon"):
         name = "d" if tag == "path" else "points"
         try:
-            return parse_path(element.attributes[name]) if tag == "path" else _points(element)
+            if element.outline is None:
+                element.outline = parse_path(element.attributes[name]) if tag == "path" else _points(element)
+            return element.outline
         except ValueError as error:
             report(*element.where(name), f"<{tag}> {name}: {error}", "")
             return ()

@@ -118,12 +118,16 @@ class Style(NamedTuple):
         """As `read`, of whatever is said."""
         parent = self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
         changed: dict[str, Any] = {}
-        for attribute, name, value in _properties(element, report):
+        is_picture = servers is not None
+        for attribute, name, value in _properties(element, report, lenient=is_picture):
             try:
                 if value.lstrip(SPACE).startswith("url(") and name in _BY_ID:
                     changed |= _refer(name, value, element.where(attribute), servers)
                 else:
                     changed |= _read(name, value)
+            except _UnsaidError as error:
+                if not is_picture:
+                    report(*element.where(attribute), f"{name}: {error}", "")
             except UndrawnError as error:
                 message = f"{name}: {error}" if servers is None else error.undrawn
                 report(*element.where(attribute), message, _HINTS.get(name, ""))
@@ -187,8 +191,11 @@ def is_property(name: str) -> bool:
     return name in PAINTING or re.fullmatch(_HARMLESS, name) is not None
 
 
-def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]]:
-    """Attribute, property and value of all that paints; a later one wins."""
+def _properties(element: Element, report: Tell, *, lenient: bool) -> Iterator[tuple[str, str, str]]:
+    """Attribute, property and value of all that paints; a later one wins.
+
+    ``lenient``: what no browser shows on such an element is skipped.
+    """
     for name, value in element.attributes.items():
         if name in _KNOWN:
             yield name, name, value
@@ -197,19 +204,23 @@ def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]
     for name, declared in declarations(element):
         if declared is not None and name in _KNOWN:
             yield "style", name, declared
-        elif declared is None or not re.fullmatch(_HARMLESS, name):
+        elif declared is not None and re.fullmatch(_HARMLESS, name):
+            continue
+        elif not lenient or name in _MOVES or name in _SIZED.get(element.tag, ()):
             report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
 
 
 def declarations(element: Element) -> list[tuple[str, str | None]]:
-    """The properties in ``style="…"`` with their values; None for one without a colon."""
+    """The properties in ``style="…"`` with their values, important ones last; None for one without a colon."""
     pairs: list[tuple[str, str | None]] = []
-    for declaration in _DECLARATION.findall(element.attributes.get("style", "")):
+    important: list[tuple[str, str | None]] = []
+    for declaration in _DECLARATION.findall(_COMMENT.sub(" ", element.attributes.get("style", ""))):
         name, colon, value = declaration.partition(":")
         name = name.strip(SPACE).lower()
+        plain = _IMPORTANT.sub("", value)
         if name:
-            pairs.append((name, value if colon else None))
-    return pairs
+            (pairs if plain == value else important).append((name, plain if colon else None))
+    return pairs + important
 
 
 @lru_cache(maxsize=1024)  # a deck's art says the same few things again and again
@@ -261,10 +272,14 @@ def _dash(text: str) -> tuple[float, ...]:
     return parts if any(parts[1::2]) else ()  # without a gap it is one line
 
 
+class _UnsaidError(ValueError):
+    """A value that browsers take as if it were not said."""
+
+
 def _miter(text: str) -> float:
     value = number(text)
     if value < 1:
-        raise ValueError(f"{excerpt(text)} is less than 1")
+        raise _UnsaidError(f"{excerpt(text)} is less than 1")
     return value
 
 
@@ -357,5 +372,13 @@ _HARMLESS = (
     r"|color-.*|image-rendering|isolation|enable-background|overflow|pointer-events|cursor|mask-type|user-select"
     r"|will-change|-webkit-.*|-moz-.*|-ms-.*|--.*"
 )
+_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+_IMPORTANT = re.compile(r"\s*!\s*important\s*$")
+# Properties of CSS that move, or size, what is drawn: not read, and not to be skipped.
+_MOVES = frozenset({"transform", "translate", "rotate", "scale", "zoom", "offset-path", "d", "content", "animation"})
+_SIZED = {
+    "rect": ("x", "y", "width", "height", "rx", "ry"), "circle": ("cx", "cy", "r"), "use": ("x", "y"),
+    "ellipse": ("cx", "cy", "rx", "ry"), "image": ("x", "y", "width", "height"),
+}  # fmt: skip
 # Up to a semicolon that is not inside quotes, as font names may be.
 _DECLARATION = re.compile(r"(?:[^;'\"]|'[^']*'|\"[^\"]*\"|['\"])+")

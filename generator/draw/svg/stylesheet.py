@@ -20,7 +20,8 @@ _RULE = re.compile(r"\s*([^{}]*)\{([^{}]*)\}")
 _SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
 _PART = re.compile(r"([.#])([\w-]+)")
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
-_CHARSET = re.compile(r"\s*@(?:charset|namespace)[^;{}]*;")
+# Fonts are the project's, and a picture loads nothing.
+_SKIPPED = re.compile(r"\s*(?:@(?:charset|namespace|import)[^;{}]*;|@font-face\s*\{[^{}]*\})")
 
 
 class StyleRule(NamedTuple):
@@ -83,9 +84,9 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
     rules: list[StyleRule] = []
     position = 0
     while text[position:].strip(SPACE):
-        charset = _CHARSET.match(text, position)
-        if charset:
-            position = charset.end()
+        skipped = _SKIPPED.match(text, position)
+        if skipped:
+            position = skipped.end()
             continue
         rule = _RULE.match(text, position)
         if rule is None or rule[1].lstrip(SPACE).startswith("@"):

@@ -1,7 +1,11 @@
 """An SVG file that is being read, as the reader's parts share it: its elements and what is wrong with them."""
 
+import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Mark, Matrix
@@ -10,6 +14,7 @@ from generator.draw.svg.reference import Ink
 from generator.draw.svg.style import Server, Style
 from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, filter_undrawn, name_of
 
+_NAMED = re.compile(r" (?:on|\(in) (?:'.*?'|<[^>]*>)\)?")
 MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
 
 
@@ -26,6 +31,7 @@ class SvgFile(ABC):
         self.visited = 0  # elements
         self.undrawn: list[tuple[Element, Undrawn, Problem]] = []  # what no vectors show, where it is drawn
         self.drawing: Element | None = None  # what is drawn now
+        self.is_one_line = False  # whether a line says little of where something is
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what of the file cannot be drawn: at all, or with vectors alone."""
@@ -39,7 +45,20 @@ class SvgFile(ABC):
             words = f"{message} on {name_of(self.drawing)}"
             self.undrawn.append((self.drawing, message, self.problem((line, column), "template-syntax", words, hint)))
         elif len(self.problems) < MAX_PROBLEMS:
+            if self.is_one_line and self.drawing is not None and "id" in self.drawing.attributes:
+                message = f"{message} (in {name_of(self.drawing)})"
             self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def sorts(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """One problem of each sort, the first, with how many more there are like it."""
+        alike: dict[tuple[str, ...], list[Problem]] = {}
+        for problem in sorted(problems):
+            words = _NAMED.sub("", problem.message)
+            alike.setdefault((problem.file, problem.level, problem.rule, words), []).append(problem)
+        return tuple(
+            replace(first, message=f"{first.message}; and {len(rest)} more like this") if rest else first
+            for first, *rest in alike.values()
+        )
 
     def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
         """A problem of this file."""

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
+from generator.draw.art import shipped_art
 from generator.draw.marks.marks import Layer, Mark, Matrix, Paint, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
-from generator.draw.svg.art import shipped_art
 from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.island_maker import IslandMaker
@@ -40,7 +40,7 @@ from generator.draw.svg.shapes import (
 from generator.draw.svg.style import NO_EFFECT, Server, Style, TileServer, current
 from generator.draw.svg.stylesheet import apply_style_sheets
 from generator.draw.svg.svg_file import MAX_PROBLEMS, SvgFile
-from generator.draw.svg.undrawn import Undrawn
+from generator.draw.svg.undrawn import Undrawn, name_of
 from generator.draw.svg.viewport import (
     aspect,
     check_use_of_file,
@@ -56,8 +56,9 @@ from generator.draw.svg.viewport import (
 )
 
 # What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
-MAX_LAYERS = 1_000
+MAX_LAYERS = 4_000
 MAX_NESTED = 12
+_FEW_LINES = 3
 _STEPS = 200  # of a path: they count as much as a shape more
 _OVERHANG = 0.5  # mm: a hair beyond the viewBox is nobody's loss
 
@@ -65,6 +66,7 @@ _SKIPPED = frozenset({"title", "desc", "metadata"})
 # Drawn only where something refers to them, if at all.
 _UNDRAWN = _SKIPPED | frozenset({
     "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
+    "flowRoot", "script", "font", "font-face", "cursor", "view", "color-profile", "hatch", "solidColor", "solidcolor",
 })  # fmt: skip
 _INSTEAD = {"foreignObject": "draw it with paths, or export it as a PNG"}
 _DRAWN = SHAPES | {"g", "a", "defs", "switch", "svg", "use", "image", "text"}
@@ -101,10 +103,11 @@ class SvgReader(SvgFile):
         text, problems = read_svg_text(self.path, str(self.path))
         if text is None:
             return tuple(problems)
-        root = parse_svg(text, str(self.path))
+        root = parse_svg(text, str(self.path), lenient=True)
         if isinstance(root, Problem):
             return (root,)
         self.root = root
+        self.is_one_line = root.source.count(b"\n") < _FEW_LINES
         colour, alpha = faded_colour(self.ink.current)
         self.outermost = Style(ink=self.ink, colour=colour or "#000000", colour_alpha=alpha)
         # What is not in the text at all is not looked for. Attributes, but not names, may be written with an &.
@@ -112,7 +115,7 @@ class SvgReader(SvgFile):
         if written("&") or written("{{") or any(map(written, OF_TEMPLATES)):
             refuse_expressions(root, self.report)
         if self.problems:
-            return tuple(sorted(self.problems))
+            return self.sorts(self.problems)
         self.has_wishes = written("systemLanguage") or written("requiredExtensions")
         self.has_shares = written("&") or written("%") or written("transform-origin")
         width, height, matrix = viewport(root, self.report)
@@ -130,7 +133,7 @@ class SvgReader(SvgFile):
         if self.layers > MAX_LAYERS:
             self.too_costly(root, f"more than {MAX_LAYERS:,} groups are faded, cut or masked")
         if self.problems:
-            return tuple(sorted(self.problems))
+            return self.sorts(self.problems)
         # Cut off at the edge of the viewBox where they reach beyond it, as in a browser.
         is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
         drawing = drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
@@ -152,7 +155,16 @@ class SvgReader(SvgFile):
             replace(self.problem((element.line, element.column), "drawn-otherwise", words), level="note")
             for words, element in self.lettering.remarks.items()
         ]
-        return tuple(sorted({*self.islands.notes, *otherwise}))
+        flowing = (element for element in self.root.walk() if element.tag == "flowRoot")
+        if lost := next((each for each in flowing if any(word.text.strip() for word in each.walk())), None):
+            words = f"{name_of(lost)}: words in a <flowRoot> are not drawn, as in browsers"
+            place, hint = (lost.line, lost.column), "turn it into text (Text > Convert to Text in Inkscape)"
+            otherwise.append(replace(self.problem(place, "drawn-otherwise", words, hint), level="note"))
+        tag = self.root.line, self.root.column
+        if self.root.where("xmlns") == tag and self.root.source.startswith(b"<svg", self.root.offset):
+            unnamed = "<svg> has no xmlns, without which browsers show nothing"
+            otherwise.append(replace(self.problem((1, 1), "drawn-otherwise", unnamed), level="note"))
+        return self.sorts({*self.islands.notes, *otherwise})
 
     def address(self, element: Element) -> str | None:
         return self.files.address(element, self.current(element))
@@ -300,9 +312,12 @@ class SvgReader(SvgFile):
     def group(self, element: Element, style: Style, place: _Place) -> None:
         """Draw what is in an element; of a switch, the first that asks for nothing."""
         inner = place._replace(style=style)
+        is_choice = element.tag == "switch"
         for child in element.children:
+            if is_choice and child.tag == "foreignObject" and child is not element.children[-1]:
+                continue  # what follows is for programs without it
             self.draw(child, inner)
-            if element.tag == "switch" and child.tag not in _SKIPPED and is_meant(child, self.report):
+            if is_choice and child.tag not in _SKIPPED and is_meant(child, self.report):
                 break
 
     def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:

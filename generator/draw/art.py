@@ -1,9 +1,9 @@
 """What a project has for its pictures: fonts for their words, and whether pixels may stand for what no vectors show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from generator.core.folders import shipped
 from generator.draw.font_families import font_files, font_style
@@ -12,7 +12,12 @@ from generator.draw.marks.fonts import Font, load
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", "mono"})
 _BOLD = 600
 _SLANTED = 1_000  # a wrong slant weighs more than any weight
-FindFaces = Callable[[str, bool, bool], tuple[Font, ...]]  # by role, bold and italic: a font and its fallbacks
+
+
+class FindFaces(Protocol):
+    """Finds a role's font with the fallbacks behind it."""
+
+    def __call__(self, role: str, bold: bool = False, italic: bool = False) -> tuple[Font, ...]: ...  # noqa: FBT001, FBT002
 
 
 class ArtFont(NamedTuple):
@@ -80,7 +85,7 @@ class Art:
             if own:
                 nearest = min(own, key=lambda font: (_distance(font, weight, italic), font))
                 try:
-                    return ArtFont((load(self._files[nearest]), *self._faces(self.role, False, False)))
+                    return ArtFont((load(self._files[nearest]), *self._faces(self.role)))
                 except ValueError:
                     continue
         found = self._of_role(self.role, weight, italic)
@@ -90,7 +95,7 @@ class Art:
         return found._replace(remark=f"the project has no font {strange[:40]!r}: {found.fonts[0].name} is taken")
 
     def _of_role(self, role: str, weight: int, italic: bool) -> ArtFont:  # noqa: FBT001
-        return ArtFont(self._faces(role, weight >= _BOLD, italic) or self._faces(role, False, False))
+        return ArtFont(self._faces(role, weight >= _BOLD, italic) or self._faces(role))
 
 
 def _plainly(name: str) -> str:
@@ -107,7 +112,7 @@ def shipped_art() -> Art:
     """The fonts that ship with the tool, for pictures that are read without a project."""
     files = font_files((shipped() / "templates" / "common",))
 
-    def faces(_role: str, bold: bool, italic: bool) -> tuple[Font, ...]:  # noqa: FBT001
+    def faces(role: str, bold: bool = False, italic: bool = False) -> tuple[Font, ...]:  # noqa: ARG001, FBT001, FBT002
         names = [name for name in files if font_style(name).family == font_style("Andika_400Regular").family]
         nearest = min(names, key=lambda name: (_distance(name, 700 if bold else 400, italic), name))
         return (load(files[nearest]),)
