@@ -42,4 +42,4 @@ def _png(plot: str) -> bytes:
     try:
         return as_png(plot, shipped_common() / "fonts")
     except ImportError:
-        raise Infeasible("plots as PNG are drawn by resvg-py: pip install 'pnp-generator[lab]'") from None
+        raise Infeasible("plots as PNG are drawn by resvg-py: pip install resvg-py") from None

@@ -25,7 +25,7 @@ NAMES = {
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
     used = {name.split(".")[0] for path in EVERY for name in imports(path)} - set(sys.stdlib_module_names)
     extras = DECLARED["optional-dependencies"]
-    wanted = [*DECLARED["dependencies"], *extras["cluster"], *extras["lab"]]  # the tool's own extras
+    wanted = [*DECLARED["dependencies"], *extras["cluster"]]  # the tool's own extras
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in wanted}
     assert {NAMES.get(name, name) for name in used - {"generator", "_typeshed"}} == declared
 

@@ -87,4 +87,4 @@ def test_without_what_draws_png_it_says_what_to_install(tmp_path: Path, monkeypa
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     status, _, told = run(*DOORS, "--plots", str(tmp_path / "new"), "--plots-as", "png")
     assert status == 2
-    assert "pip install 'pnp-generator[lab]'" in told
+    assert "pip install resvg-py" in told

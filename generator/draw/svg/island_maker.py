@@ -98,7 +98,7 @@ class IslandMaker:
             return None
         is_fine = has_words or not all(left.soft for left in undrawn)
         aside = self._unheeded(held)
-        for problem in problems:
+        for problem in {problem.message: problem for problem in problems}.values():
             message = f"{problem.message}: drawn as pixels{aside}"
             self.notes.append(replace(problem, level="note", rule=RULE, message=message, hint=""))
         return island and Island(island.text, island.window, FINE if is_fine else SOFT, fonts, family)
