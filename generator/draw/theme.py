@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from generator.core.choices import InkName
 from generator.core.notes import take_note
 from generator.core.problem import Problem
-from generator.draw.art import Art
-from generator.draw.font_families import FontFamily, FontField, font_files, font_of, in_tongue, without
+from generator.draw.font_families import FontFamily, FontField, font_files, font_of, font_style, in_tongue, without
+from generator.draw.marks.art import Art, ArtFile
 from generator.draw.marks.fonts import STAND_INS, Font, load
 from generator.draw.marks.line_weights import LineWeights
 from generator.draw.palette import PALETTE, read_palette
@@ -164,7 +164,8 @@ class Theme(Struct):
         role = "text" if "text" in self.fonts else next(iter(self.fonts))
         families = {name: named for name, named in self.families.items() if named in self.fonts}
         identity = " ".join(f"{role}={font.path}" for role, fonts in self.fonts.items() for font in fonts)
-        return Art(self.files, faces, role, families, pixels=self.pixels, identity=identity)
+        files = {name: ArtFile(path, *font_style(name)) for name, path in self.files.items()}
+        return Art(files, faces, role, families, pixels=self.pixels, identity=identity)
 
     def cover_from(self, folder: Path) -> str:
         """The name by which a template in ``folder`` uses the picture for the cover; empty where there is none."""

@@ -11,8 +11,8 @@ from svg_pictures import HEAD, difference, picture, problems, read, svg
 
 from generator.core import kept_pixels
 from generator.core.kept_pixels import keep_pixels_in
-from generator.draw.art import shipped_art
 from generator.draw.marks import islands
+from generator.draw.marks.art import shipped_art
 from generator.draw.marks.islands import Island, sharpened
 from generator.draw.marks.marks import Face, Mark, PlacedDrawing, PlacedRaster, Raster, Shape, leaves
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing

@@ -7,7 +7,7 @@ from each import each
 from PIL import Image, ImageChops
 from svg_pictures import HEAD, ours, picture, problems, read, svg
 
-from generator.draw.art import Art, shipped_art
+from generator.draw.marks.art import Art, shipped_art
 from generator.draw.marks.marks import Shape, TextRun, leaves
 from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
 from generator.draw.svg.reference import FULL_INK

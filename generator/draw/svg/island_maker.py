@@ -5,17 +5,19 @@ the island; what is mixed with what is behind it, the nearest group that is pain
 ones, are the whole picture, once.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
-from generator.draw.art import shipped_art
+from generator.draw.marks.art import shipped_art
 from generator.draw.marks.islands import FINE, SOFT, Island, find_window, resvg_version
 from generator.draw.marks.marks import Mark
 from generator.draw.svg.island_text import FontNames, IslandText
 from generator.draw.svg.parse import TEXT, Element
 from generator.draw.svg.style import NO_EFFECT, TINT, Style
 from generator.draw.svg.svg_file import SvgFile
-from generator.draw.svg.undrawn import Undrawn
+from generator.draw.svg.undrawn import Undrawn, name_of
 
 MOST_ISLANDS = 40
 _MOST_AREA = 1.5  # of the picture's
@@ -71,6 +73,22 @@ class IslandMaker:
         is_fine = any(island.per_inch == FINE for island in self.islands)
         island = self._drawn(self._root, [Undrawn("all of it", soft=not is_fine)], [])
         return marks if island is None else [island.placed()]
+
+    def all_notes(self, remarks: Mapping[str, Element]) -> tuple[Problem, ...]:
+        """What to know of how the picture is drawn; ``remarks`` are on its words, with where they are."""
+        told = [(element, words, "") for words, element in remarks.items()]
+        flowing = (element for element in self._root.walk() if element.tag == "flowRoot")
+        if lost := next((each for each in flowing if any(part.text.strip() for part in each.walk())), None):
+            words = f"{name_of(lost)}: words in a <flowRoot> are not drawn, as in browsers"
+            told.append((lost, words, "turn it into text (Text > Convert to Text in Inkscape)"))
+        root = self._root
+        if root.where("xmlns") == (root.line, root.column) and root.source.startswith(b"<svg", root.offset):
+            told.append((root, "<svg> has no xmlns, without which browsers show nothing", ""))
+        otherwise = [
+            replace(self._reader.problem((element.line, element.column), "drawn-otherwise", *words), level="note")
+            for element, *words in told
+        ]
+        return self._reader.sorts({*self.notes, *otherwise})
 
     def _drawn(self, element: Element, undrawn: list[Undrawn], problems: list[Problem]) -> Island | None:
         """An element as an island, and the notes that it is; None, and reported, where it cannot be."""

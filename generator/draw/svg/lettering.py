@@ -10,8 +10,7 @@ from typing import NamedTuple
 from unicodedata import bidirectional, combining
 
 from generator.core.problem import Tell
-from generator.draw.art import Art, ArtFont
-from generator.draw.font_families import font_style
+from generator.draw.marks.art import Art, ArtFont, family_of
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.glyphs import outlines
 from generator.draw.marks.marks import IDENTITY, Layer, Mark, Matrix, Paint, Shape, TextRun, moved
@@ -124,7 +123,7 @@ class Lettering:
     def usual(self) -> str:
         """The family of texts that name none."""
         fonts = self._art.find("", 400, italic=False).fonts
-        return _family(fonts[0]) if fonts else ""
+        return family_of(fonts[0]) if fonts else ""
 
     def properties(self, element: Element) -> dict[str, str]:
         """The font in which an element's text is drawn, as properties."""
@@ -132,9 +131,7 @@ class Lettering:
         fonts = self._font(letters, element).fonts
         if not fonts:
             return {}
-        own = font_style(fonts[0].name)
-        slant = "italic" if own.italic else "normal"
-        return {"font-family": f"'{_family(fonts[0])}'", "font-weight": str(own.weight), "font-style": slant}
+        return self._art.properties(fonts[0])
 
     def letters_of(self, element: Element) -> LetterStyle:
         """How the letters of an element are set, by all that it lies in."""
@@ -288,9 +285,3 @@ def _chunks(signs: list[_Sign]) -> Iterator[list[_Sign]]:
     starts = [at for at, sign in enumerate(signs) if at == 0 or sign.at.keys() & {"x", "y"}]
     for start, end in zip(starts, [*starts[1:], len(signs)], strict=True):
         yield signs[start:end]
-
-
-def _family(font: Font) -> str:
-    """What a font's file calls its family."""
-    name = font.face.familyName
-    return name.decode("latin-1") if isinstance(name, bytes) else str(name)

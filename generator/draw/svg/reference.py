@@ -13,7 +13,7 @@ from generator.core.choices import InkName
 from generator.draw.svg.path import excerpt
 
 if TYPE_CHECKING:
-    from generator.draw.art import Art
+    from generator.draw.marks.art import Art
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8

@@ -11,10 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from generator.core.problem import Problem
-from generator.draw.art import shipped_art
+from generator.draw.marks.art import shipped_art
 from generator.draw.marks.marks import Layer, Mark, Matrix, Paint, Shape, drawing_of, moved, multiply
 from generator.draw.marks.picture import Picture, bounds, box_path, coarsest, overhang
 from generator.draw.svg.colours import faded_colour
@@ -40,7 +38,7 @@ from generator.draw.svg.shapes import (
 from generator.draw.svg.style import NO_EFFECT, Server, Style, TileServer, current
 from generator.draw.svg.stylesheet import apply_style_sheets
 from generator.draw.svg.svg_file import MAX_PROBLEMS, SvgFile
-from generator.draw.svg.undrawn import Undrawn, name_of
+from generator.draw.svg.undrawn import Undrawn
 from generator.draw.svg.viewport import (
     aspect,
     check_use_of_file,
@@ -137,7 +135,14 @@ class SvgReader(SvgFile):
         # Cut off at the edge of the viewBox where they reach beyond it, as in a browser.
         is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
         drawing = drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
-        return Picture(drawing, width, height, self.shapes, coarsest(tuple(marks)), notes=self.notes())
+        return Picture(
+            drawing,
+            width,
+            height,
+            self.shapes,
+            coarsest(tuple(marks)),
+            notes=self.islands.all_notes(self.lettering.remarks),
+        )
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
@@ -148,23 +153,6 @@ class SvgReader(SvgFile):
             if self.files.has(element):
                 # Before drawing starts, so that files inside files never lie on one another's calls.
                 self.files.picture(element, self.current(element))
-
-    def notes(self) -> tuple[Problem, ...]:
-        """What to know of how the picture is drawn."""
-        otherwise = [
-            replace(self.problem((element.line, element.column), "drawn-otherwise", words), level="note")
-            for words, element in self.lettering.remarks.items()
-        ]
-        flowing = (element for element in self.root.walk() if element.tag == "flowRoot")
-        if lost := next((each for each in flowing if any(word.text.strip() for word in each.walk())), None):
-            words = f"{name_of(lost)}: words in a <flowRoot> are not drawn, as in browsers"
-            place, hint = (lost.line, lost.column), "turn it into text (Text > Convert to Text in Inkscape)"
-            otherwise.append(replace(self.problem(place, "drawn-otherwise", words, hint), level="note"))
-        tag = self.root.line, self.root.column
-        if self.root.where("xmlns") == tag and self.root.source.startswith(b"<svg", self.root.offset):
-            unnamed = "<svg> has no xmlns, without which browsers show nothing"
-            otherwise.append(replace(self.problem((1, 1), "drawn-otherwise", unnamed), level="note"))
-        return self.sorts({*self.islands.notes, *otherwise})
 
     def address(self, element: Element) -> str | None:
         return self.files.address(element, self.current(element))

@@ -6,12 +6,20 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from generator.core.folders import shipped
-from generator.draw.font_families import font_files, font_style
 from generator.draw.marks.fonts import Font, load
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", "mono"})
 _BOLD = 600
 _SLANTED = 1_000  # a wrong slant weighs more than any weight
+
+
+class ArtFile(NamedTuple):
+    """A font's file, and what its name tells."""
+
+    path: Path
+    family: str
+    weight: int = 400
+    italic: bool = False
 
 
 class FindFaces(Protocol):
@@ -32,7 +40,7 @@ class Art:
 
     def __init__(
         self,
-        files: Mapping[str, Path],
+        files: Mapping[str, ArtFile],
         faces: FindFaces,
         role: str,
         families: Mapping[str, str],
@@ -65,7 +73,13 @@ class Art:
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files of all fonts."""
-        return tuple(self._files.values())
+        return tuple([file.path for file in self._files.values()])
+
+    def properties(self, font: Font) -> dict[str, str]:
+        """A font of the project as CSS says it."""
+        file = self._files.get(font.name, ArtFile(font.path, font.name))
+        slant = "italic" if file.italic else "normal"
+        return {"font-family": f"'{family_of(font)}'", "font-weight": str(file.weight), "font-style": slant}
 
     def find(self, names: str, weight: int, *, italic: bool) -> ArtFont:
         """The fonts for a list of families as CSS writes it."""
@@ -80,12 +94,11 @@ class Art:
         for name in families:
             if name.lower() in self._families:
                 return self._of_role(self._families[name.lower()], weight, italic)
-            own = [font for font in self._files if _plainly(font_style(font).family) == _plainly(name)]
-            own = own or [font for font in self._files if _plainly(font) == _plainly(name)]
+            own = [font for font, file in self._files.items() if _plainly(name) in map(_plainly, (font, file.family))]
             if own:
-                nearest = min(own, key=lambda font: (_distance(font, weight, italic), font))
+                nearest = min(own, key=lambda font: (_distance(self._files[font], weight, italic), font))
                 try:
-                    return ArtFont((load(self._files[nearest]), *self._faces(self.role)))
+                    return ArtFont((load(self._files[nearest].path), *self._faces(self.role)))
                 except ValueError:
                     continue
         found = self._of_role(self.role, weight, italic)
@@ -102,19 +115,27 @@ def _plainly(name: str) -> str:
     return "".join(sign for sign in name.lower() if sign.isalnum())
 
 
-def _distance(font: str, weight: int, italic: bool) -> int:  # noqa: FBT001
-    style = font_style(font)
-    return abs(style.weight - weight) + _SLANTED * (style.italic != italic)
+def _distance(file: ArtFile, weight: int, italic: bool) -> int:  # noqa: FBT001
+    return abs(file.weight - weight) + _SLANTED * (file.italic != italic)
+
+
+def family_of(font: Font) -> str:
+    """What a font's file calls its family."""
+    name = font.face.familyName
+    return name.decode("latin-1") if isinstance(name, bytes) else str(name)
 
 
 @cache
 def shipped_art() -> Art:
     """The fonts that ship with the tool, for pictures that are read without a project."""
-    files = font_files((shipped() / "templates" / "common",))
+    files: dict[str, ArtFile] = {}
+    for path in sorted((shipped() / "templates" / "common" / "fonts").rglob("*.ttf")):
+        family, _, style = path.stem.partition("_")
+        weight = int(style[:3]) if style[:3].isdigit() else 400
+        files[path.stem] = ArtFile(path, family, weight, "Italic" in style)
 
     def faces(role: str, bold: bool = False, italic: bool = False) -> tuple[Font, ...]:  # noqa: ARG001, FBT001, FBT002
-        names = [name for name in files if font_style(name).family == font_style("Andika_400Regular").family]
-        nearest = min(names, key=lambda name: (_distance(name, 700 if bold else 400, italic), name))
-        return (load(files[nearest]),)
+        own = [file for file in files.values() if file.family == "Andika"]
+        return (load(min(own, key=lambda file: _distance(file, 700 if bold else 400, italic)).path),)
 
     return Art(files, faces, "text", {})
