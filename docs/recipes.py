@@ -25,6 +25,7 @@ ALONG = 12  # straight lines in place of a curve
 ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
     "icons-by-number": (("templates/icons-by-number/tree.svg", '<g data-let="per_row', "</g>"),),
     "cost-in-a-corner": (("templates/cost-in-a-corner/spell.svg", "<!-- the corner", "</g>"),),
+    "colour-by-type": (("templates/colour-by-type/good.svg", "<!-- one colour", "</g>"),),
     "hexes": (
         ("data/hexes/game.yaml", "size:", "size:"),
         ("templates/hexes/land.svg", "<path data-cut", "<path data-cut"),

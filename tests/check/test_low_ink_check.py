@@ -30,7 +30,7 @@ def test_a_variant_of_a_picture_is_read(project: Project) -> None:
     project.change(STALL, "</svg>", '<use href="frame.svg" width="4" height="4"/></svg>')
     project.write("templates/fair/frame.svg", SQUARE)
     assert found(project) == []
-    project.write("templates/fair/frame.low.svg", SQUARE.replace("<path", "\n<text>hi</text><path"))
+    project.write("templates/fair/frame.low.svg", SQUARE.replace("<path", "\n<video/><path"))
     (problem,) = found(project)
     assert (problem.file, problem.line, problem.rule) == ("templates/fair/frame.low.svg", 2, "template-syntax")
     assert problem.message.endswith("(low ink)")

@@ -149,16 +149,16 @@ def test_what_is_wrong_with_a_variant_names_its_own_file(shop: Project) -> None:
 def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) -> None:
     folder = shop.folder / "templates" / "fair"
     picture(folder / "eye.svg", 1)
-    picture(folder / "eye.low.svg", 1, "\n<text>x</text>")
+    picture(folder / "eye.low.svg", 1, "\n<video/>")
     template = folder / "stall.svg"
     use = '<use href="eye.svg" width="9" height="9"/></svg>'
     template.write_text(template.read_text(encoding="utf-8").replace("</svg>", use), encoding="utf-8")
     (problem,) = checked(shop, InkName.low).problems
     assert problem.file.endswith("fair/stall.svg")
-    assert problem.message == "eye.low.svg, line 2: <text> is not read in a drawing"
+    assert problem.message == "eye.low.svg, line 2: <video> is not read in a drawing"
     (problem,) = checked(shop).problems  # which looks at all variants
     assert (Path(problem.file).name, problem.line) == ("eye.low.svg", 2)
-    assert problem.message == "<text> is not read in a drawing (low ink)"
+    assert problem.message == "<video> is not read in a drawing (low ink)"
 
 
 @pytest.mark.parametrize(

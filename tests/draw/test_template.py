@@ -197,12 +197,12 @@ def test_no_picture_from_outside_the_folder_is_read(bench: Bench, name: str) -> 
 
 
 def test_a_picture_with_a_mistake_in_it_is_named(bench: Bench) -> None:
-    bench.write("art/odd.svg", SQUARE.replace("<path", "<text>hi</text><path"))
+    bench.write("art/odd.svg", SQUARE.replace("<path", "<video/><path"))
     ((line, message),) = faults(
         bench, '<use href="art/{{ item.art }}.svg" data-place="art" width="9" height="9"/>', art="odd"
     )
     assert line == 2
-    assert message.startswith("art/odd.svg, line 1: <text>")
+    assert message.startswith("art/odd.svg, line 1: <video>")
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ def test_words_for_all_games_stand_behind_the_games_own(folder: Path) -> None:
 
 @pytest.mark.parametrize("style", ["icons: {'[coin]': kit/odd.svg}\n", "cover: kit/odd.svg\n"])
 def test_a_mistake_in_a_picture_is_reported_with_the_pictures_line(folder: Path, style: str) -> None:
-    (folder / "kit" / "odd.svg").write_text(SQUARE.replace("<path", "\n<text>hi</text><path"), encoding="utf-8")
+    (folder / "kit" / "odd.svg").write_text(SQUARE.replace("<path", "\n<video/><path"), encoding="utf-8")
     _, (problem,) = read(folder, f"fonts: {{text: {ANDIKA}}}\n{style}")
     assert (problem.line, problem.rule) == (2, "template-syntax")
-    assert problem.message.startswith("kit/odd.svg, line 2: <text>")
+    assert problem.message.startswith("kit/odd.svg, line 2: <video>")

@@ -42,7 +42,7 @@ _REQUIRED = {
     "path": ("d",),
 }
 OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
-_FREE = ("data-", "aria-", "inkscape:", "xml:", "on")  # the last: scripts, which never run
+_FREE = ("data-", "aria-", "inkscape:", "xml:")
 _SIZES = frozenset({"width", "height", "r", "rx", "ry"})
 _CIRCLE = unit_arc(0.0, 2 * math.pi)
 SHAPES = frozenset(GEOMETRY)

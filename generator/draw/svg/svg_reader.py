@@ -64,7 +64,7 @@ _SKIPPED = frozenset({"title", "desc", "metadata"})
 # Drawn only where something refers to them, if at all.
 _UNDRAWN = _SKIPPED | frozenset({
     "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
-    "flowRoot", "script", "font", "font-face", "cursor", "view", "color-profile", "hatch", "solidColor", "solidcolor",
+    "flowRoot", "font", "font-face", "cursor", "view", "color-profile", "hatch", "solidColor", "solidcolor",
 })  # fmt: skip
 _INSTEAD = {"foreignObject": "draw it with paths, or export it as a PNG"}
 _DRAWN = SHAPES | {"g", "a", "defs", "switch", "svg", "use", "image", "text"}
