@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from generator.check.build import check_game
 from generator.check.result import CheckResult
@@ -103,7 +103,9 @@ def picture(checked: CheckResult) -> Image.Image:
     """All faces of a recipe's game side by side on a grey table, cut out."""
     cut = [_cut_out(face, image) for face, image in _faces(checked)]
     width = sum(image.width for image in cut) + GAP * (len(cut) + 1)
-    table = Image.new("L", (width, max(image.height for image in cut) + 2 * GAP), TABLE)
+    size = width, max(image.height for image in cut) + 2 * GAP
+    has_colour = any(image.mode == "RGB" for image in cut)
+    table = Image.new("RGB", size, (TABLE,) * 3) if has_colour else Image.new("L", size, TABLE)
     left = GAP
     for image in cut:
         table.paste(image, (left, (table.height - image.height) // 2))
@@ -130,8 +132,10 @@ def _cut_out(face: Face, image: Image.Image) -> Image.Image:
     mask = Image.new("L", (image.width * FINER, image.height * FINER), 0 if face.outline else 255)
     if face.outline:
         ImageDraw.Draw(mask).polygon([(x * scale, y * scale) for x, y in _points(face)], fill=255)
-    table = Image.new("L", image.size, TABLE)
-    table.paste(image.convert("L"), mask=mask.resize(image.size, Image.Resampling.LANCZOS))
+    red, green, blue = image.convert("RGB").split()
+    has_colour = any(ImageChops.difference(red, other).getextrema() != (0, 0) for other in (green, blue))
+    table = Image.new("RGB", image.size, (TABLE,) * 3) if has_colour else Image.new("L", image.size, TABLE)
+    table.paste(image.convert(table.mode), mask=mask.resize(image.size, Image.Resampling.LANCZOS))
     return table
 
 

@@ -10,6 +10,7 @@ from generator.draw.marks.fonts import Font, load
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", "mono"})
 _BOLD = 600
+_READ = (".ttf", ".otf", ".ttc")
 _SLANTED = 1_000  # a wrong slant weighs more than any weight
 
 
@@ -72,8 +73,8 @@ class Art:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """The files of all fonts."""
-        return tuple([file.path for file in self._files.values()])
+        """The files of all fonts that resvg reads."""
+        return tuple([file.path for file in self._files.values() if file.path.suffix.lower() in _READ])
 
     def properties(self, font: Font) -> dict[str, str]:
         """A font of the project as CSS says it."""
