@@ -16,7 +16,7 @@ _STEPS = {
     "feSpecularLighting": "a light", "feMorphology": "a thickening", "feDisplacementMap": "a distortion",
     "feConvolveMatrix": "a sharpening", "feImage": "a picture", "feTile": "a pattern",
 }  # fmt: skip
-_SOFT = frozenset(_STEPS) - {"feColorMatrix", "feComponentTransfer", "feMorphology"}
+_SOFT = frozenset(_STEPS) - {"feColorMatrix", "feComponentTransfer"}
 _FUNCTIONS = {"blur": "a blur", "drop-shadow": "a shadow"}
 REFERENCE = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)""")
 
