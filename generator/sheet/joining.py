@@ -5,7 +5,8 @@ there: its flap. What is left of the component's length is a narrow piece or is 
 sheets; seams keep out of texts as far as there is play. All lengths are mm but for those of packing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice, pairwise, product
 from math import ceil
@@ -142,7 +143,7 @@ def _splits(
         pieces = list(_pieces(columns, rows, overlap))
         sheets = _on_sheets(pieces, len(columns) - 1, sheet, usable, slug)
         if sheets is not None:
-            torn = sum(_torn(at, wide) for at in columns[1:-1]) + sum(_torn(at, high) for at in rows[1:-1])
+            torn = sum(map(torn_by(wide), columns[1:-1])) + sum(map(torn_by(high), rows[1:-1]))
             yield Joint(len(columns) - 1, len(rows) - 1, sheets, torn)
 
 
@@ -168,17 +169,21 @@ def _clear_of_texts(
     seam_places: Sequence[float], length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]
 ) -> tuple[float, ...]:
     """The seams, each moved as little as it takes to tear the fewest texts while all pieces stay small enough."""
-    seams, pieces = [0.0], len(seam_places) + 1
+    seams, pieces, torn = [0.0], len(seam_places) + 1, torn_by(texts)
+    edges = {edge for text in texts for edge in text}
     for number, at in enumerate(seam_places, start=1):
         high = seams[-1] + most - overlap
         low = max(length - ((pieces - number) * (most - overlap) + overlap), seams[-1] + LEAST)
-        places = [min(max(at, low), high), *(edge for text in texts for edge in text if low <= edge <= high)]
-        seams.append(min(places, key=lambda place: (_torn(place, texts), abs(place - at), place)))
+        places = [min(max(at, low), high), *(edge for edge in edges if low <= edge <= high)]
+        seams.append(min(places, key=lambda place: (torn(place), abs(place - at), place)))
     return (*seams, length)
 
 
-def _torn(at: float, texts: Iterable[tuple[float, float]]) -> int:
-    return sum(start + 1e-6 < at < end - 1e-6 for start, end in texts)
+def torn_by(texts: Iterable[tuple[float, float]]) -> Callable[[float], int]:
+    """How many texts a seam at a place runs through: those that begin before it, less those that end before it."""
+    inside = [(start + 1e-6, end - 1e-6) for start, end in texts if start + 1e-6 < end - 1e-6]
+    starts, ends = sorted(start for start, _ in inside), sorted(end for _, end in inside)
+    return lambda at: bisect_left(starts, at) - bisect_right(ends, at)
 
 
 def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> Iterator[BoardPiece]:

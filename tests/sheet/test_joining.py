@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tries import tries
 
 from generator.core.choices import PAPERS, UNPRINTABLE, um
-from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes
+from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes, torn_by
 from generator.sheet.page import Rect, meet, rect_of
 from generator.sheet.shared import SheetSpec
 
@@ -90,6 +90,15 @@ def test_seams_keep_out_of_texts_where_there_is_play() -> None:
     edges = {piece.left for one in clear.sheets for piece in one.pieces}
     assert clear.torn == 0
     assert not any(text[0] < edge < text[2] for edge in edges)
+
+
+_AT = st.integers(0, 60).map(lambda tenths: tenths / 10)
+
+
+@given(st.lists(st.tuples(_AT, _AT)), _AT)
+def test_texts_that_a_seam_tears_are_those_it_runs_through(texts: list[tuple[float, float]], at: float) -> None:
+    through = sum(start + 1e-6 < at < end - 1e-6 for start, end in texts)
+    assert torn_by(texts)(at) == through
 
 
 def test_paper_that_is_far_too_small_is_refused() -> None:
