@@ -14,7 +14,7 @@ from generator.draw.text.fit import Fitter
 from generator.draw.text.flow import Column
 from generator.draw.theme import Theme
 
-MAX_REPEATS = 2_000  # members that data-for may run over in one face
+MAX_REPEATS = 10_000  # members that data-for may run over in one face
 MOST_KEPT = 256  # results that a part of a template remembers
 
 

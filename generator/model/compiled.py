@@ -166,6 +166,10 @@ class FunctionGenerator(Generator):
         """``a % b``."""
         self._of_two("remainder", node, frame)
 
+    def visit_Pow(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """``a ** b``."""
+        self._of_two("power", node, frame)
+
     def _of_two(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
         self.write(f"{name}(")
         self.visit(node.left, frame)

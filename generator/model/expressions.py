@@ -1,7 +1,7 @@
 """Expressions over an item's fields, written in ``balance.yaml`` and in templates: Jinja2's, in its sandbox.
 
 They come with files that strangers share, so nothing in them may run long, grow large or reach out. Only what is named
-here is there: no statements, no powers, no calls of methods that change things, and nothing that depends on chance.
+here is there: no statements, no calls of methods that change things, and nothing that depends on chance.
 What they do is counted, and ends where it is more than anything printed needs (`budget`, `filters`).
 """
 
@@ -16,6 +16,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.model import filters
+from generator.model.board_functions import FUNCTIONS
 from generator.model.budget import COMPILING, MAX_SIZE, METER, ExpressionError, TooCostlyError, made, text_of, weight
 from generator.model.compiled import Function, FunctionGenerator, Generator, as_function, known_names, parse_expression
 from generator.model.filters import LEAST, MAX_NUMBER, NUMBER, SHORT, bounded
@@ -27,7 +28,7 @@ __all__ = ["ENVIRONMENT", "FAULTS", "MAX_SIZE", "ExpressionError", "compile_expr
 MAX_EXPRESSION = 2_000  # characters
 MAX_NODES = 600  # names, numbers and operators
 MAX_DEPTH = 40
-MAX_RANGE = 2_000
+MAX_RANGE = 10_000
 MAX_FILLED = 10_000  # characters of a message
 MOST_KNOWN = 2_048  # expressions whose functions are kept
 CALL = 10  # steps that a function given to an expression stands for
@@ -54,7 +55,8 @@ class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
-        return {"+": filters.plus, "*": filters.times}.get(operator, filters.remainder)(left, right)
+        operations = {"+": filters.plus, "*": filters.times, "**": filters.power}
+        return operations.get(operator, filters.remainder)(left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
@@ -128,8 +130,6 @@ def _check(tree: nodes.Template) -> None:
     for count, (node, depth) in enumerate(waiting):
         if depth > MAX_DEPTH or count > MAX_NODES:
             raise TemplateSyntaxError("it is too long, or nested too deep", 1)
-        if isinstance(node, nodes.Pow):
-            raise TemplateSyntaxError("powers are not allowed; multiply", 1)
         if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr) and node.node.attr not in METHODS:
             raise TemplateSyntaxError(f"{node.node.attr}() cannot be called here", 1)
         if isinstance(node, nodes.Const):
@@ -150,11 +150,11 @@ def _finished(value: Any) -> Any:
 def _range(*bounds: int) -> range:
     numbers = range(*bounds)
     if len(numbers) > MAX_RANGE:
-        raise TooCostlyError(f"a range of more than {MAX_RANGE} numbers")
+        raise TooCostlyError(f"a range of more than {MAX_RANGE:,} numbers")
     return numbers
 
 
-GLOBALS: dict[str, Any] = {"range": _range}
+GLOBALS: dict[str, Any] = {"range": _range, **FUNCTIONS}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
 ENVIRONMENT.filters, ENVIRONMENT.tests = dict(filters.FILTERS), dict(filters.TESTS)
 ENVIRONMENT.finalize = text_of
@@ -176,6 +176,7 @@ def _names() -> dict[str, Any]:
             "plus": filters.plus,
             "times": filters.times,
             "remainder": filters.remainder,
+            "power": filters.power,
         },
     )
 

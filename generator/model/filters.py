@@ -4,6 +4,7 @@ Jinja2's own do the work. Before they do, the steps they are about to take are c
 as well, and bounded.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from operator import itemgetter
@@ -231,8 +232,56 @@ def times(left: Any, right: Any) -> Any:
     return product if LEAST <= product <= MAX_NUMBER else bounded(product)
 
 
+def power(left: Any, right: Any) -> Any:
+    """``left ** right``, of numbers only; worked out only where it is no larger than `MAX_NUMBER`."""
+    if not (isinstance(left, NUMBER) and isinstance(right, NUMBER)):
+        raise _not_of_numbers("**", left, right)
+    if (left < 0 and right != int(right)) or (not left and right < 0):
+        raise SecurityError("this is not a number")
+    try:
+        bounded(float(left) ** right)
+    except OverflowError:
+        raise SecurityError(f"a number is larger than {MAX_NUMBER}") from None
+    return left**right
+
+
+def padded(value: Any, width: int, sign: str = "0") -> str:
+    """A number, or a text, with as many signs before it as make it ``width`` long: ``7|pad(2)`` is ``07``."""
+    if not 0 <= width <= LONGEST_NAME or len(sign) != 1:
+        raise SecurityError(f"pad takes a length up to {LONGEST_NAME}, and one sign")
+    return text_of(value).rjust(width, sign)
+
+
+_PLACEHOLDER = re.compile(r"%%|%([-+0 ]?)([0-9]{0,2})(?:\.([0-9]))?([dfs])")
+
+
+def formatted(pattern: Any, *values: Any) -> str:
+    """A text with numbers in it as ``%02d``, ``%.1f`` and ``%s`` say."""
+    pattern, waiting = text_of(pattern), list(values)
+
+    def fill(match: re.Match[str]) -> str:
+        if match[0] == "%%":
+            return "%"
+        if not waiting:
+            raise SecurityError("a value is missing for a % in the text")
+        value = waiting.pop(0)
+        if match[4] == "s":
+            value = text_of(value)
+        elif not isinstance(value, NUMBER):
+            raise SecurityError(f"%{match[4]} takes a number")
+        return match[0] % value
+
+    METER.charge(1 + (len(pattern) >> 4))
+    text = _PLACEHOLDER.sub(fill, pattern)
+    if waiting or "%" in _PLACEHOLDER.sub("", pattern):
+        raise SecurityError("a number in a text is written %d, %02d, %.1f or %s, one for each value")
+    return made(text)  # type: ignore[no-any-return]
+
+
 def remainder(left: Any, right: Any) -> Any:
-    """``left % right``, of numbers only."""
+    """``left % right``, of numbers; of a text, the same with numbers in it (`formatted`)."""
+    if isinstance(left, str):
+        return formatted(left, *(right if isinstance(right, (list, tuple)) else (right,)))
     if not (isinstance(left, NUMBER) and isinstance(right, NUMBER)):
         raise _not_of_numbers("%", left, right)
     return left % right
@@ -274,6 +323,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "join": _join,
     "replace": replaced,
     "round": _with_cost(_round, _nothing),
+    "pad": _with_cost(padded, _nothing),
+    "format": _with_cost(formatted, _all),
     "signed": _with_cost(signed, _nothing),
 }
 

@@ -312,7 +312,7 @@ class ExpressionNames:
         """What an expression uses and nobody gives, each once."""
         reported: set[str] = set()
         for node in tree.find_all(nodes.Name):
-            if node.name in GLOBALS or node.name in reported:
+            if node.name in reported or (node.name in GLOBALS and node.name not in self.known):
                 continue
             self.used.add(node.name)
             if node.name not in self.known:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Size, um
+from generator.core.places import column_name
 from generator.sheet.grid import Grid, SheetArea, with_slug
 from generator.sheet.packing import Lot, PackedBlock
 from generator.sheet.page import Rect, Rectangle, Slot, rect_of
@@ -70,12 +71,6 @@ class Joint(Struct, frozen=True):
     rows: int
     sheets: tuple[JointSheet, ...]
     torn: int  # how many texts seams run through
-
-
-def column_name(column: int) -> str:
-    """A, B … Z, AA, AB …; columns are counted from 0."""
-    head, last = divmod(column, 26)
-    return (column_name(head - 1) if head else "") + chr(ord("A") + last)
 
 
 @lru_cache(maxsize=64)

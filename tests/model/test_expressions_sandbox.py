@@ -45,6 +45,14 @@ VALUES: dict[str, Any] = {
         ("'x' if a > 2 else 'y'", "x"),
         ("word|replace('b', '--')", "a--c"),
         ("2 in members", True),
+        ("a ** 2 + 16 ** 0.5", 13),
+        ("'%02d.%s' % [a, word]", "03.abc"),
+        ("'%+.1f%%'|format(a)", "+3.0%"),
+        ("a|pad(2) ~ word|pad(4, ' ')", "03 abc"),
+        ("sqrt(16) + sin(30) + cos(60) + atan2(1, 1)", 50),
+        ("hex(3, 2).address ~ square('c2').row ~ address(28, 3)", "03022AB3"),
+        ("hex('0202', {'size': 10, 'y': 5}).y", 25),
+        ("hexes(side=2)|map(attribute='address')|join(' ')", "0101 0201 0301 0102 0202 0302 0203"),
     ],
 )
 def test_what_rules_need_can_be_said(text: str, value: object) -> None:
@@ -90,9 +98,15 @@ def test_nothing_reaches_beyond_the_values(text: str) -> None:
 @each(
     "text",
     [
-        "2 ** 9",
+        "9 ** 99999999999999",
         "9 ** 9 ** 9 ** 9",
         "'%0999999999d' % 1",
+        "'%999d' % 1",
+        "'x'|pad(999999999)",
+        "10.5 ** 999",
+        "hexes(999, 999)",
+        "ring(99999999, 3)",
+        "along([[0, 0], [1, 1]], 99999999)",
         "'x' * 999999999",
         "members * 999999999",
         "'{:>999999999}'.format(1)",

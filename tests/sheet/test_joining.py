@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from tries import tries
 
 from generator.core.choices import PAPERS, UNPRINTABLE, um
-from generator.sheet.joining import Joint, JointSheet, column_name, joined, name_box, seam_boxes, torn_by
+from generator.core.places import column_name
+from generator.sheet.joining import Joint, JointSheet, joined, name_box, seam_boxes, torn_by
 from generator.sheet.page import Rect, meet, rect_of
 from generator.sheet.shared import SheetSpec
 
