@@ -69,7 +69,7 @@ class Grid(NamedTuple):
     shift: str = "even"  # which columns lie half a hex lower; of pointed hexes, which rows lie half a hex to the right
     x: float = 0.0  # the top left corner of the board
     y: float = 0.0
-    form: str = ""  # the address of the first place
+    form: str = ""  # the address of the first place; A1 of squares, 0101 of hexes
     diagonal: bool = False  # whether rows of addresses go straight through hexes (columns, if pointed)
 
     def place(self, column: int, row: int) -> Place:
@@ -93,7 +93,7 @@ class Grid(NamedTuple):
         if min(column, row) < 1 or not self._is_on(column, row):
             raise ValueError(f"column {column}, row {row} is not on the board{self._extent()}")
         across, down = self._slant(column, row)
-        return address(column + across, row + down, self.form)
+        return address(column + across, row + down, self.form or self._usual_form(column + across, row + down))
 
     def at(self, text: str) -> Place:
         """The place with an address."""
@@ -105,6 +105,11 @@ class Grid(NamedTuple):
         if min(column, row) < 1 or not self._is_on(column, row):
             raise ValueError(f"{text} is not on the board{self._extent()}")
         return self.place(column, row)
+
+    def _usual_form(self, *numbers: int) -> str:
+        """As many figures as the highest number on the board has: of hexes two, or three."""
+        slanting = (self.columns + self.rows) * self.diagonal
+        return USUAL_FORMS[0 if not self.is_hex else 3 if max(self.columns, self.rows, slanting, *numbers) > 99 else 1]
 
     def _middle(self, column: int, row: int) -> Point:
         size, along = self.size, row if self.pointed else column

@@ -18,7 +18,7 @@ GRID_SETTINGS = (*_WHOLE, *_LENGTHS, "pointed", "shift", "form", "diagonal")
 
 def _grid(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> tuple[Grid, list[Any]]:
     """A board by the settings in a record (or a mapping) among ``given`` and those by name; and the rest of these."""
-    values: dict[str, Any] = {"form": "0101" if usual.is_hex else "A1"}
+    values: dict[str, Any] = {}
     rest = []
     for value in given:
         if isinstance(value, Record):
