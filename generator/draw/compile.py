@@ -12,6 +12,7 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
+from generator.draw.definitions import with_definitions
 from generator.draw.directives import (
     DIRECTIVES,
     condition,
@@ -97,11 +98,12 @@ def read_template(path: Path, theme: Theme, file: str, *, of_ink: bool = False) 
     root = parse_svg(text, file)
     if isinstance(root, Problem):
         return [root]
+    compiler = _Compiler(path.parent, theme, file)
+    root = with_definitions(root, compiler.report)
     if of_ink:
         root = next(iter(varying_with_ink([root], theme)), structs.replace(root, children=[]))
     if not tinted and TINT in text:
         root = tinted_alike(root)
-    compiler = _Compiler(path.parent, theme, file)
     try:
         with METER.allowance(READING, "reading the template"):
             template = compiler.template(root)
@@ -124,8 +126,9 @@ class _Compiler:
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
-        if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(Problem(self.file, line, column, "error", "template-syntax", message, hint))
+        problem = Problem(self.file, line, column, "error", "template-syntax", message, hint)
+        if len(self.problems) < MAX_PROBLEMS and problem not in self.problems:  # as a definition is read at each use
+            self.problems.append(problem)
 
     def template(self, root: Element) -> Template | None:
         """The whole template, from its root ``svg``."""
@@ -158,7 +161,7 @@ class _Compiler:
             if "data-cut" in element.attributes or "data-fold" in element.attributes:
                 fixed += self._line(element)
                 continue
-            if _is_fixed(element):
+            if _is_fixed(element) or element.tag == "defs":  # which draws nothing itself, whatever is in it
                 fixed += self.marks(element, style, IDENTITY)
                 continue
             parts += self._together(fixed)
