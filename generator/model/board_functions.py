@@ -39,6 +39,16 @@ def _grid(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> tup
     return usual._replace(**values), rest
 
 
+def place_on(fields: Mapping[str, Any], where: str) -> Place:
+    """The place with an address on a board that has these fields.
+
+    Raises:
+        ValueError: it has none such.
+    """
+    grid, _ = _grid(HEXES, (Record(dict(fields)),), {})
+    return grid.at(where)
+
+
 def _setting(name: str, value: Any) -> Any:
     """A setting as a board takes it."""
     if name in _WHOLE:

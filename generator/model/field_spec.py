@@ -132,7 +132,7 @@ _KEYS: dict[str, Field] = {
         example="{fur: {en: fur, fr: fourrure}}",
     ),
     "words": ListField(says="of a `whole` or `number`: words allowed instead", example="[X]"),
-    "to": KindNameField(says="of a `reference`: the kind", example="cards"),
+    "to": KindNameField(says="of a `reference`: the kind; of an `address`: that of the board", example="cards"),
     "fields": MapField(
         of=FieldSpec(), instead=UnknownField(), says="of a `record`: its fields", example="{name: {type: text}}"
     ),

@@ -9,8 +9,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
+from generator.model.board_functions import place_on
 from generator.model.defaults import limits_of
 from generator.model.fields import ReadContext, read_fields
+from generator.model.fields.word_fields import BOARD
 from generator.model.game import Game, Item, Kind
 from generator.model.packed import PackedValues, packed
 from generator.model.values import LONGEST, LocalizedText, ProblemLog, id_from, may_hold_values
@@ -204,14 +206,32 @@ def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     problems = []
     ids = {name: dict.fromkeys(item.id for item in (*kind.items, *kind.beside)) for name, kind in game.kinds.items()}
     for report, to, value in references:
-        if to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
+        if to.startswith(BOARD) and (wrong := _off_the_board(game, to.removeprefix(BOARD), value.text)):
+            message, _, hint = wrong.partition("; ")
+            problems.append(error_at(report.file, value, "unknown-reference", message, hint))
+        elif to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
             message = f"{excerpt(value.text)} is not an item of {to}"
             hint = report.suggest(value.text, ids[to])
             problems.append(error_at(report.file, value, "unknown-reference", message, hint))
-            for kind in game.kinds.values():
-                if kind.file == report.file:
-                    kind.dangling.append(value.line)
+        else:
+            continue
+        for kind in game.kinds.values():
+            if kind.file == report.file:
+                kind.dangling.append(value.line)
     return problems
+
+
+def _off_the_board(game: Game, board: str, where: str) -> str:
+    """What is wrong with an address, where no item of the kind ``board`` has such a place."""
+    wrong = ""
+    for item in game.kinds[board].items if board in game.kinds and not may_lack(game.kinds[board]) else ():
+        try:
+            place_on(item.fields, where)
+        except ValueError as error:
+            wrong = str(error)
+        else:
+            return ""
+    return wrong
 
 
 def short_hash(*paths: Path, begin: bytes = b"") -> str:

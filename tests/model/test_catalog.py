@@ -126,7 +126,7 @@ pokr | 5:11 not-one-of | 'pokr' is not a size by name | | False
 [no size]
 ∅ ¦     size: ~\n ¦     size:\n | 4:5 missing-field | size is missing
 [field]
-{type: txt} | 8:20 not-one-of | 'txt' is none of text, string, whole, number, flag, choice, reference, list, record, one-of
+{type: txt} | 8:20 not-one-of | 'txt' is none of text, string, whole, number, flag, choice, reference, address, list, record, one-of
 {required: true} | 8:13 missing-field | type is missing
 text | 8:13 wrong-type | a field such as {type: text, required: true} is wanted here, not 'text'
 [text] | 8:13 wrong-type | a field such as {type: text, required: true} is wanted here, not a list

@@ -73,7 +73,7 @@ def game_of(folder: Path, described: str, value: str, rules: str = "") -> tuple[
 @each("name", [*field_types(), "colour"])
 def test_a_field_has_a_column_and_a_form(name: str, place: str, tmp_path: Path) -> None:
     sort = field_types()[name][1]
-    described, value = sort.example, sort.value
+    described, value = sort.example.replace("maps", "cards"), sort.value
     if place == "in a list":
         described, value = f"{{type: list, of: {described}}}", f"[{value}]"
     elif place == "in a record":
@@ -119,3 +119,14 @@ def test_a_type_that_forgets_something_is_none(forgotten: str) -> None:
     sort = FieldType("half", "half of a type", "{type: half}", "half")
     with pytest.raises(TypeError, match=f"Half has TYPES, and lacks {forgotten}: see Field"):
         new_class("Half", (Field,), {"frozen": True}, lambda body: body.update(TYPES=(sort,), **own))
+
+
+def test_an_address_is_a_place_on_a_board(tmp_path: Path) -> None:
+    described = "{type: address, to: cards}, columns: {type: whole}, rows: {type: whole}"
+    _, errors = game_of(tmp_path, described, "0612, columns: 6, rows: 12")
+    assert errors == []
+    for place, message in (("0613", "0613 is not on the board of 6 × 12"), ("B-4", "'B-4' is not an address")):
+        (tmp_path / "fair/cards.yaml").write_text(f"- id: a\n  columns: 6\n  rows: 12\n  it: {place}\n")
+        _, problems = load_game(tmp_path / "fair", "fair")
+        ((found, line),) = [(problem.message, problem.line) for problem in problems if problem.level == "error"]
+        assert (found, line) == (message, 4)

@@ -4,10 +4,18 @@ from generator.model.fields.field import PLAIN_DECIMAL, Field, SingleField, Unkn
 from generator.model.fields.mapping_fields import EntryField, MapField, OneOfField, RecordField
 from generator.model.fields.number_fields import FlagField, LengthField, NumberField, WithinField
 from generator.model.fields.traits import UNSAID, FieldForm, ReadContext
-from generator.model.fields.word_fields import ChoiceField, ListField, NameField, ReferenceField, StringField, TextField
+from generator.model.fields.word_fields import (
+    AddressField,
+    ChoiceField,
+    ListField,
+    NameField,
+    ReferenceField,
+    StringField,
+    TextField,
+)
 
 __all__ = [
-    "PLAIN_DECIMAL", "UNSAID", "ChoiceField", "EntryField", "Field", "FieldForm", "FlagField", "LengthField",
-    "ListField", "MapField", "NameField", "NumberField", "OneOfField", "ReadContext", "RecordField", "ReferenceField",
-    "SingleField", "StringField", "TextField", "UnknownField", "WithinField", "read_fields",
+    "PLAIN_DECIMAL", "UNSAID", "AddressField", "ChoiceField", "EntryField", "Field", "FieldForm", "FlagField",
+    "LengthField", "ListField", "MapField", "NameField", "NumberField", "OneOfField", "ReadContext", "RecordField",
+    "ReferenceField", "SingleField", "StringField", "TextField", "UnknownField", "WithinField", "read_fields",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from generator.model.values import LocalizedText
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
 
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
+BOARD = "@"  # before a kind: what leads to a place on one of its items, which are boards
 LONG_WORD = 40  # characters: from there on a hint does not repeat what is written
 LENGTH = ".length"  # the path of how many members a list has
 
@@ -281,4 +282,36 @@ class ReferenceField(SingleField, frozen=True):
             self._wrong(node, context, "an id")
             return None
         context.references.append((self.to, node))
+        return node.text
+
+
+class AddressField(SingleField, frozen=True):
+    """The address of a place on a board; ``to`` names the kind of the board, whose items say how large they are."""
+
+    TYPES = (
+        FieldType(
+            "address", "a place on a board, which is an item of the kind that `to` names", "{type: address, to: maps}",
+            "0612", place=75, needs="to", needed="the name of a kind", schemas={"to": SCALAR},
+        ),
+    )  # fmt: skip
+    NOUN = ("an address", "addresses")
+    takes = "the address of a place, such as 0612 or C4"
+    in_form = FieldForm("word")
+
+    to: str = ""
+
+    @classmethod
+    def described(cls, description: Description) -> "AddressField":
+        _, spec, node, context, _ = description
+        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
+        return cls(to=spec["to"])
+
+    def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - of how large the board is, it knows nothing
+        return dict(SCALAR)
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "an address")
+            return None
+        context.references.append((BOARD + self.to, node))
         return node.text
