@@ -106,6 +106,14 @@ class Grid(NamedTuple):
             raise ValueError(f"{text} is not on the board{self._extent()}")
         return self.place(column, row)
 
+    def neighbours(self, column: int, row: int) -> set[tuple[int, int]]:
+        """Column and row of each place that shares a side with one, be it on the board or beyond it."""
+        if not self.is_hex:
+            return {(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)}
+        (q, r), steps = self._axial(column, row), ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+        around = {(column + across, row + down) for across in (-1, 0, 1) for down in (-1, 0, 1)}
+        return {place for place in around if any(self._axial(*place) == (q + a, r + b) for a, b in steps)}
+
     def _usual_form(self, *numbers: int) -> str:
         """As many figures as the highest number on the board has: of hexes two, or three."""
         slanting = (self.columns + self.rows) * self.diagonal
@@ -263,6 +271,12 @@ def along(points: Sequence[Point], count: int, *, closed: bool = False) -> list[
     return steps
 
 
-def path(points: Sequence[Point], *, closed: bool = False) -> str:
-    """A line through points, or the outline that they enclose, as the ``d`` of a path."""
-    return "M" + "L".join([f"{x:.4f} {y:.4f}" for x, y in points]) + ("Z" if closed else "")
+def path(points: Sequence[Point], *, closed: bool = False, gap: float = 0.0) -> str:
+    """A line through points, or the outline that they enclose, as the ``d`` of a path; ``gap`` mm less at both ends."""
+    if gap and len(points) > 2:
+        first, last = link(points[0], points[1], gap, 0.0), link(points[-2], points[-1], 0.0, gap)
+        points = [(first.x1, first.y1), *points[1:-1], (last.x2, last.y2)]
+    elif gap and points:
+        only = link(points[0], points[-1], gap)
+        points = [(only.x1, only.y1), (only.x2, only.y2)]
+    return "M" + "L".join([f"{x:.4f} {y:.4f}" for x, y in points]) + ("Z" if closed else "") if points else ""

@@ -39,14 +39,13 @@ def _grid(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> tup
     return usual._replace(**values), rest
 
 
-def place_on(fields: Mapping[str, Any], where: str) -> Place:
-    """The place with an address on a board that has these fields.
+def board_of(fields: Mapping[str, Any], usual: Grid = HEXES) -> Grid:
+    """The board that an item with these fields is.
 
     Raises:
-        ValueError: it has none such.
+        ValueError: a field has a value that no board has.
     """
-    grid, _ = _grid(HEXES, (Record(dict(fields)),), {})
-    return grid.at(where)
+    return _grid(usual, (Record(dict(fields)),), {})[0]
 
 
 def _setting(name: str, value: Any) -> Any:
@@ -91,6 +90,9 @@ def _place(usual: Grid, where: Any, given: Iterable[Any], settings: Mapping[str,
 
 def _places(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> list[Place]:
     grid, rest = _grid(usual, given, settings)
+    if rest and isinstance(rest[0], list):
+        METER.charge(PER_PLACE * len(rest[0]))
+        return [grid.at(str(where)) for where in rest[0]]
     if len(rest) == 2:
         sizes = {name: _setting(name, value) for name, value in zip(("columns", "rows"), rest, strict=True)}
         grid = grid._replace(**sizes)
@@ -157,9 +159,9 @@ def _ring(count: Any, radius: Any, x: Any = 0, y: Any = 0, start: Any = 0) -> li
     return places.ring(steps, *(_number(value) for value in (radius, x, y, start)))
 
 
-def _path(points: Any, closed: Any = False) -> str:  # noqa: FBT002
-    METER.charge(len(points))
-    return places.path([_point(point) for point in points], closed=bool(closed))
+def _path(points: Any, closed: Any = False, gap: Any = 0) -> str:  # noqa: FBT002
+    METER.charge(2 * len(points))
+    return places.path([_point(point) for point in points], closed=bool(closed), gap=_number(gap, "the gap"))
 
 
 def _sqrt(value: Any) -> float:

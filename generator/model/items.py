@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.core.problem import Problem
-from generator.model.board_functions import place_on
+from generator.model.board_functions import board_of
 from generator.model.defaults import limits_of
 from generator.model.fields import ReadContext, read_fields
 from generator.model.fields.word_fields import BOARD
@@ -226,7 +226,7 @@ def _off_the_board(game: Game, board: str, where: str) -> str:
     wrong = ""
     for item in game.kinds[board].items if board in game.kinds and not may_lack(game.kinds[board]) else ():
         try:
-            place_on(item.fields, where)
+            board_of(item.fields).at(where)
         except ValueError as error:
             wrong = str(error)
         else:

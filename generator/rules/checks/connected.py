@@ -1,6 +1,6 @@
 """A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
 
-All rows are equally long, and have no other symbols.
+All rows are equally long, and have no other symbols. With ``board``, the same of a list of addresses on a board.
 
 PASS
     fields: {rows: {type: list}}
@@ -44,13 +44,32 @@ FAIL 4:25
     rule: {check: connected, field: rows, walkable: ".", blocked: "#", columns: 3}
     items:
       - {id: narrow, rows: [".."]}
+
+PASS
+    fields: {road: {type: list}}
+    rule: {check: connected, field: road, board: hexes}
+    items:
+      - {id: highway, road: ["0101", "0201", "0302"]}
+
+FAIL 4:33
+    fields: {road: {type: list}}
+    rule: {check: connected, field: road, board: squares}
+    items:
+      - {id: broken, road: [A1, A2, C3]}
+
+FAIL 4:31
+    fields: {road: {type: list}, columns: {type: whole}}
+    rule: {check: connected, field: road, board: hexes}
+    items:
+      - {id: lost, road: ["0101", "0301"], columns: 2}
 """
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.model.fields import Field, FlagField, ListField, RecordField, StringField, WithinField
+from generator.model.board_functions import HEXES, SQUARES, board_of
+from generator.model.fields import ChoiceField, Field, FlagField, ListField, RecordField, StringField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath
@@ -59,9 +78,18 @@ from generator.rules.settings import PathField
 EDGES = ("top", "right", "bottom", "left")
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True, says="the map: a list of texts, one a row", example="rows"),
-    "walkable": StringField(required=True, says="the symbols of squares to walk on", example='".S"'),
-    "blocked": StringField(required=True, says="the symbols of all other squares", example='"#"'),
+    "field": PathField(
+        to=(ListField,), required=True, says="the map: a list of texts, one a row; or of addresses", example="rows"
+    ),
+    "walkable": StringField(
+        default="", says="the symbols of squares to walk on; needed without `board`", example='".S"'
+    ),
+    "blocked": StringField(default="", says="the symbols of all other squares", absent="none", example='"#"'),
+    "board": ChoiceField(
+        of=("hexes", "squares"),
+        says="the field lists addresses on a board of these, which the item describes as templates want it",
+        example="hexes",
+    ),
     "columns": WithinField(low=1, high=1000, says="how long each row is", absent="as the first", example="8"),
     "rows": WithinField(low=1, high=1000, says="how many rows there are", absent="as many as there are", example="8"),
     "joints": RecordField(
@@ -97,11 +125,40 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     for item, path, rows in scope.values(settings.field):
         scope.judged += 1
         lines = [str(row or "") for row in rows]
+        if settings.board is not None:
+            yield from _in_one_piece(item, path, lines, settings.board)
+            continue
         faults = list(_form(item, path, lines, settings))
         if faults or not lines:
             yield from faults
         else:
             yield from _ways(item, path, _read(lines, settings), settings)
+
+
+def _in_one_piece(item: Item, path: ValuePath, addresses: Sequence[str], board: str) -> Iterator[Breach]:
+    """Addresses that are not on the board, and those that are not reached from the first."""
+    try:
+        grid = board_of(item.fields, HEXES if board == "hexes" else SQUARES)
+    except ValueError as error:
+        yield Breach(item, path, str(error))
+        return
+    spots: dict[tuple[int, int], int] = {}
+    for number, address in enumerate(addresses):
+        try:
+            place = grid.at(address)
+            spots.setdefault((place.column, place.row), number)
+        except ValueError as error:
+            yield Breach(item, (*path, number), str(error))
+    waiting = list(spots)[:1]
+    reached = set(waiting)
+    while waiting:
+        fresh = (grid.neighbours(*waiting.pop()) & spots.keys()) - reached
+        reached |= fresh
+        waiting += fresh
+    lost = [number for spot, number in spots.items() if spot not in reached]
+    if lost:
+        more = f", nor are {len(lost) - 1} more" if len(lost) > 1 else ""
+        yield Breach(item, (*path, lost[0]), f"{addresses[lost[0]]} is not reached from {addresses[0]}{more}")
 
 
 def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) -> Iterator[Breach]:
