@@ -10,7 +10,7 @@ from generator.core.folders import OWN_FILES
 from generator.core.problem import Problem
 from generator.model.at_a_glance import LONGEST, MAX_LANGUAGES, is_bare
 from generator.model.fields import Field, ReadContext, read_fields
-from generator.model.fields.word_fields import KIND_NAME
+from generator.model.fields.word_fields import BOARD, KIND_NAME
 from generator.model.game import Game, Kind
 from generator.model.items import ID, Reference, read_items, unresolved
 from generator.model.kind_fields import tag_meant
@@ -111,12 +111,21 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
-    for to, value in context.references:
-        if to == KIND_NAME and value.text not in game.kinds and value.text not in game.unread:
-            report.add(
-                value, "unknown-reference", f"{excerpt(value.text)} is not a kind", nearest(value.text, game.kinds)
-            )
+    _look_up_kinds(game, context)
     return game, problems
+
+
+def _look_up_kinds(game: Game, context: ReadContext) -> None:
+    """Report the kinds that fields refer to and that are not there, or are no boards where they have to be."""
+    for to, value in context.references:
+        if to not in (KIND_NAME, BOARD) or value.text in game.unread:
+            continue
+        if value.text not in game.kinds:
+            message, hint = f"{excerpt(value.text)} is not a kind", nearest(value.text, game.kinds)
+            context.report.add(value, "unknown-reference", message, hint)
+        elif to == BOARD and not game.kinds[value.text].fields.keys() & {"columns", "side"}:
+            message = f"{value.text} has no fields columns and rows, so nobody knows which places there are"
+            context.report.add(value, "unknown-field", message, "add them, each {type: whole, required: true}")
 
 
 def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:

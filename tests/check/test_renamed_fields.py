@@ -9,7 +9,8 @@ from shutil import copytree
 import pytest
 from projects import typed
 
-SORTS = ("board", "cards", "hexes", "rules", "sheet", "tent", "tiles", "tokens")
+SORTS = ("board", "cards", "hexes", "hexmap", "rules", "sheet", "tent", "tiles", "tokens")
+OF_BOARDS = ("columns", "rows", "size")  # by which expressions and addresses know a board: no other names will do
 FIELD = re.compile(r"^(?: {6}| {12})(\w+): *\{?|[{,] (\w+): \{type", re.M)
 FIELDS = re.compile(r"^    fields:.*\n(?:(?: {5}.*| *)\n)*", re.M)
 
@@ -43,7 +44,9 @@ def mend(folder: Path, name: str) -> None:
         lines = (folder / file).read_text(encoding="utf-8").splitlines(keepends=True)
         is_yaml = file.endswith("yaml")
         start = column - 1 if is_yaml else 0
-        before = r"()(?<![\w-])(?<!type: )" if is_yaml else r"((?:item|place|step)\.|data-(?:field|place)=\"|')"
+        before = (
+            r"()(?<![\w-])(?<!type: )" if is_yaml else r"((?:item|place|step|land|river)\.|data-(?:field|place)=\"|')"
+        )
         mended = re.sub(rf"{before}{name}(?![\w-])", rf"\g<1>{name}_new", lines[line - 1][start:])
         lines[line - 1] = lines[line - 1][:start] + mended
         (folder / file).write_text("".join(lines), encoding="utf-8")
@@ -55,7 +58,7 @@ def test_one_check_tells_every_place_that_names_a_field(tmp_path: Path, sort: st
     home = made(tmp_path / "made", sort)
     game = "data/x/game.yaml"
     text = (home / game).read_text(encoding="utf-8")
-    fields = list(described(text))
+    fields = [field for field in described(text) if sort != "hexmap" or field[1] not in OF_BOARDS]
     assert fields or sort == "rules"
     for number, (start, name) in enumerate(fields):
         work = copytree(home, tmp_path / str(number))

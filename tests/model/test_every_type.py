@@ -78,7 +78,7 @@ def test_a_field_has_a_column_and_a_form(name: str, place: str, tmp_path: Path) 
         described, value = f"{{type: list, of: {described}}}", f"[{value}]"
     elif place == "in a record":
         described, value = f"{{type: record, fields: {{it: {described}}}}}", f"{{it: {value}}}"
-    read, errors = game_of(tmp_path, described, value)
+    read, errors = game_of(tmp_path, f"{described}, side: {{type: whole}}", value)
     assert errors == []
     kind = read.kinds["cards"]
     paths = [column.path for column in columns(kind, kind.items)]
@@ -130,3 +130,8 @@ def test_an_address_is_a_place_on_a_board(tmp_path: Path) -> None:
         _, problems = load_game(tmp_path / "fair", "fair")
         ((found, line),) = [(problem.message, problem.line) for problem in problems if problem.level == "error"]
         assert (found, line) == (message, 4)
+
+
+def test_a_board_says_how_large_it_is(tmp_path: Path) -> None:
+    _, errors = game_of(tmp_path, "{type: address, to: cards}", "0612")
+    assert errors == ["cards has no fields columns and rows, so nobody knows which places there are"]

@@ -75,8 +75,8 @@ def test_game_yaml_may_be_written_in_any_form(project: Project, game: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("fair --kind dice", "there is no preset 'dice': board, cards, hexes, rules, sheet, tent, tiles, tokens"),
-        ("fair --kind card", "there is no preset 'card': board, cards, hexes, rules, sheet, tent, tiles, tokens; did you mean cards?"),
+        ("fair --kind dice", "there is no preset 'dice': board, cards, hexes, hexmap, rules, sheet, tent, tiles, tokens"),
+        ("fair --kind card", "there is no preset 'card': board, cards, hexes, hexmap, rules, sheet, tent, tiles, tokens; did you mean cards?"),
         ("fair --kind cards:stalls", "'stalls' is taken; try --kind cards:stalls-2"),
         ("fair --kind cards:balance", "'balance' cannot be the name of a kind; try --kind cards:balance-2"),
         ("fair --kind cards:Müll", "'Müll' cannot be the name of a kind; try --kind cards:mull"),

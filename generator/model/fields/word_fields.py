@@ -13,7 +13,7 @@ from generator.model.values import LocalizedText
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt, locate
 
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
-BOARD = "@"  # before a kind: what leads to a place on one of its items, which are boards
+BOARD = "@"  # the same to a kind of boards; before the name of one, what leads to a place on any of its items
 LONG_WORD = 40  # characters: from there on a hint does not repeat what is written
 LENGTH = ".length"  # the path of how many members a list has
 
@@ -303,7 +303,7 @@ class AddressField(SingleField, frozen=True):
     @classmethod
     def described(cls, description: Description) -> "AddressField":
         _, spec, node, context, _ = description
-        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
+        context.references.append((BOARD, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
         return cls(to=spec["to"])
 
     def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - of how large the board is, it knows nothing
