@@ -78,12 +78,12 @@ def _described_otherwise(game: Game, kind: Kind, problems: list[Problem]) -> lis
     for key, count in written.items():
         if count < _MANY and not 1 < count == len(kind.items):
             continue
-        meant = get_close_matches(key.casefold(), [name.casefold() for name in kind.fields], 1)
-        name = next((name for name in kind.fields if [name.casefold()] == meant), "")
-        if name and (2 * count < len(kind.items) or any(name in item.keys for item in kind.items)):
-            continue
         fields = locate(kind.node, ("fields",))
         if not isinstance(fields, Mapping):
+            continue
+        meant = get_close_matches(key.casefold(), [name.casefold() for name in fields.keys], 1)
+        name = next((name for name in fields.keys if [name.casefold()] == meant), "")
+        if name and (2 * count < len(kind.items) or any(name in item.keys for item in kind.items)):
             continue
         node: Scalar = fields.keys[name] if name else kind.node.keys["fields"]
         items = f"{count} items of {Path(kind.file).name}"
