@@ -180,7 +180,7 @@ def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
 # Keys of a kind that it has as they are described; those that are not there are as by default.
 AS_DESCRIBED = (
     *("size", "template", "back", "procedure", "derived", "shaped", "shaped_back", "fresh_sheets", "page_label"),
-    *("mixed", "group_page_label", "blank_guide", "blank_page_label"),
+    *("mixed", "without_gaps", "group_page_label", "blank_guide", "blank_page_label"),
 )
 
 

@@ -118,8 +118,14 @@ KIND = DescriptionField(
             whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
         ),
         "group": NameField(
-            says="a field: items with the same value lie together", absent="no groups", example="family"
+            says=(
+                "a field: items with the same value lie together; between groups a slot with the name of the next one"
+                " stays free, where that takes no sheet more"
+            ),
+            absent="no groups",
+            example="family",
         ),
+        "without_gaps": FlagField(default=False, says="whether no slot stays free between groups", example="true"),
         "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
         "mixed": FlagField(default=False, says="whether copies of an item lie apart", example="true"),
         "share": NameField(

@@ -132,7 +132,7 @@ def _sheets(
             if places and (runs[number].fresh or not free):
                 yield SheetArrangement(grid, tuple(places), tuple(left_free))
                 free, places, left_free = list(grid.slots), [], []
-            if gaps and places and size:
+            if gaps and places and size and not runs[number].kind.without_gaps:
                 left_free.append(ComponentPlace(free.pop(0), number, group, 0))
             for index in range(size):
                 if not free:

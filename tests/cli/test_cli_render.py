@@ -283,6 +283,18 @@ def test_items_of_a_group_start_a_sheet_of_their_own_with_its_label(project: Pro
     assert labels(project) == ["Left 1", "Page [2]"]
 
 
+@pytest.mark.parametrize(("key", "gap"), [("", True), ("    without_gaps: true\n", False)])
+def test_between_groups_a_slot_stays_free_unless_that_is_switched_off(project: Project, key: str, gap: bool) -> None:
+    project.change(
+        "game.yaml",
+        "    template",
+        f"    group: side\n{key}    group_page_label: {{left: 'Left {{number}}'}}\n    template",
+    )
+    project.write("stalls.yaml", STALLS.replace("price: 5", "price: 5\n  side: left"))
+    assert project.pnp("render").stdout.splitlines()[1].split()[1:3] == ["3", "1"]
+    assert ("Left" in text(project).splitlines()) == gap
+
+
 def test_a_thousand_cards_are_printed_in_seconds(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(1_000)))
     line = project.pnp("render").stdout.splitlines()[1].split()

@@ -175,6 +175,6 @@ def test_a_mistake_in_one_place_leaves_those_elsewhere_to_be_told(tmp_path: Path
 def test_no_list_of_known_keys_is_cut_off(tmp_path: Path) -> None:
     found = told(tmp_path, put(WHOLE, ("kinds", "people", "zzz"), 3))
     assert found[0].hint == (
-        "known: title, file, source, size, holds, form, thickness, sleeve, template, back, bleed, gutter, marks, join, shaped, shaped_back, shaped_gutter, group, fresh_sheets, "
+        "known: title, file, source, size, holds, form, thickness, sleeve, template, back, bleed, gutter, marks, join, shaped, shaped_back, shaped_gutter, group, without_gaps, fresh_sheets, "
         "mixed, share, page_label, group_page_label, blank, blank_styles, blank_guide, blank_page_label, procedure, derived, prose, fields"
     )
