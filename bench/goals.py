@@ -5,6 +5,7 @@ one what the first left. The game is a shipped one unless a number of cards is n
 """
 
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -30,6 +31,7 @@ DECKS = (9_000, 20_000, 100_000)
 PICTURES = 1_000  # that are imposed
 LARGEST_FILE = 64  # MiB; the tool's own limit is lower
 LARGE_ROUNDS = 1  # in which these are printed: they take a minute or two
+MAP = (60, 40)  # columns and rows of hexes, printed on A4 sheets to be joined
 CHANGED = "title: {en: Sweet downpour"  # in the file of Surprise cards
 ITEM = "sweet-downpour"
 
@@ -67,6 +69,7 @@ def prepare(bench: "Bench") -> None:
         (data.parent / "pnp.yaml").write_text(f"largest_file: {LARGEST_FILE}\n", encoding="utf-8")
 
     write_pictures(bench.folder / "pictures", PICTURES)
+    write_map(bench.folder / "map", *MAP)
 
 
 def real_game(bench: "Bench") -> Path:
@@ -105,6 +108,8 @@ def measure(bench: "Bench", number: int) -> None:
         for what, seconds in _told(bench, HERE / script, PROJECT).items():
             TAKEN.seconds.setdefault(what, []).append(seconds)
     _in_and_out(bench, number, where, out)
+    own = ("--data", bench.folder / "map/data", "--templates", bench.folder / "map/templates")
+    bench.measure("map", PNP, "render", *own, "--out", out, "--no-cache")
     for count in DECKS if number < LARGE_ROUNDS else ():
         bench.measure(f"large {count}", PNP, "render", "--data", large_deck(bench, count), *where, "--out", out)
 
@@ -130,6 +135,24 @@ def write_pictures(folder: Path, count: int) -> None:
     for number in range(count):
         paper.paste((number % 256, number // 256, 80), (40, 40, 700, 400))
         paper.save(folder / f"card {number}.jpg", quality=85)
+
+
+def write_map(project: Path, columns: int, rows: int) -> None:
+    """A project with a map of numbered hexes, 16 mm from side to side."""
+    wide, high = round(13.86 * columns) + 30, 16 * rows + 40
+    for folder in ("data", "templates"):
+        (project / folder / "map").mkdir(parents=True)
+    (project / "data/map/maps.yaml").write_text(f"- {{id: map, columns: {columns}, rows: {rows}, size: 16}}\n")
+    fields = ", ".join(f"{name}: {{type: whole}}" for name in ("columns", "rows", "size"))
+    kind = f"title: Maps, size: [{wide}, {high}], template: map.svg, join: {{overlap: 10}}, fields: {{{fields}}}"
+    (project / "data/map/game.yaml").write_text(f"name: Map\nkinds: {{maps: {{{kind}}}}}\n")
+    (project / "templates/map/style.yaml").write_text("fonts: {text: Andika_400Regular}\n")
+    box = 'data-font="text" data-size="7" data-leading="1" data-align="center" width="10" height="3"'
+    (project / "templates/map/map.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">\n'
+        '<g data-for="h in hexes(item, x=10, y=10)"><path d="{{ h.path }}" fill="none" stroke="#000"/>\n'
+        f'<rect data-text="{{{{ h.address }}}}" x="{{{{ h.x - 5 }}}}" y="{{{{ h.y - 7 }}}}" {box}/></g>\n</svg>\n'
+    )
 
 
 def _change(bench: "Bench", number: int, cache: tuple[object, ...], out: Path) -> None:
@@ -181,6 +204,9 @@ def verdicts(bench: "Bench") -> "Iterator[Verdict]":
     yield row(f"{CARDS} pictures for a shop", wall("export"), 30.0, "s", "300 pixels an inch, with their backs")
     yield row(f"{PICTURES:,} pictures imposed", wall("impose"), 10.0, "s")
     yield row(f"{PICTURES:,} pictures imposed, memory", bench.middle("impose", "memory"), 300.0, "MB")
+    hexes = f"{math.prod(MAP):,} numbered hexes, joined"
+    yield row(hexes, wall("map"), 5.0, "s", "with its check")
+    yield row(f"{hexes}, memory", bench.middle("map", "memory"), 150.0, "MB")
     yield row("make sheets", wall("first sheets"), 4.5, "s", f"{wall('second sheets'):.2f} s the second time")
     for count, seconds, most in zip(DECKS, (5.0, 10.0, 45.0), (200.0, 200.0, 250.0), strict=True):
         yield row(f"{count:,} cards", wall(f"large {count}"), seconds, "s", "with its check")
