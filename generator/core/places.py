@@ -5,7 +5,7 @@ Everything that cannot be is a `ValueError` in a designer's words.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
@@ -243,6 +243,14 @@ def edge(place: Place, side: str) -> Link:
     return link(place.corners[at], place.corners[(at + 1) % len(place.corners)])
 
 
+def border(places: Iterable[Place]) -> str:
+    """The sides round places, as the ``d`` of a path: those that only one of the places has."""
+    sides: dict[Point, list[str]] = {}
+    for line in (edge(place, side) for place in places for side in place.sides):
+        sides.setdefault((round(line.x, 3), round(line.y, 3)), []).append(line.path)
+    return "".join(paths[0] for paths in sides.values() if len(paths) == 1)
+
+
 def ring(count: int, radius: float, x: float = 0.0, y: float = 0.0, start: float = 0.0) -> list[Step]:
     """Places at even steps round a circle, clockwise from the top, or from ``start`` degrees behind it."""
     turns = [start + 360 * number / count for number in range(count)]
@@ -279,4 +287,4 @@ def path(points: Sequence[Point], *, closed: bool = False, gap: float = 0.0) -> 
     elif gap and points:
         only = link(points[0], points[-1], gap)
         points = [(only.x1, only.y1), (only.x2, only.y2)]
-    return "M" + "L".join([f"{x:.4f} {y:.4f}" for x, y in points]) + ("Z" if closed else "") if points else ""
+    return "M" + "L".join([f"{x:.3f} {y:.3f}" for x, y in points]) + ("Z" if closed else "") if points else ""

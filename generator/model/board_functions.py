@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.core import places
 from generator.core.places import Grid, Link, Place, Point, Step
-from generator.model.budget import MAX_SIZE, METER, ExpressionError, TooCostlyError
+from generator.model.budget import MAX_SIZE, METER, ExpressionError, TooCostlyError, made
 from generator.model.values import Record, nearest
 
 MOST_COLUMNS = 1_000
@@ -132,6 +132,13 @@ def _edge(place: Any, side: Any) -> Link:
     return places.edge(place, str(side))
 
 
+def _border(board: Any) -> str:
+    if not all(isinstance(place, Place) for place in board):
+        raise ExpressionError("border takes places, such as hexes(['0101', '0102'])")
+    METER.charge(4 * PER_PLACE * len(board))
+    return made(places.border(board))  # type: ignore[no-any-return]
+
+
 def _point(value: Any) -> Point:
     """Anything that has a place, or x and y, as a point."""
     if isinstance(value, (Place, Step, Link)):
@@ -184,6 +191,6 @@ def _atan2(down: Any, across: Any) -> float:
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "hex": _hex, "square": _square, "hexes": _hexes, "squares": _squares, "address": _address, "edge": _edge,
-    "link": _link, "along": _track, "ring": _ring, "path": _path,
+    "border": _border, "link": _link, "along": _track, "ring": _ring, "path": _path,
     "sqrt": _sqrt, "sin": _sin, "cos": _cos, "atan2": _atan2,
 }  # fmt: skip

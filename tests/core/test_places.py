@@ -8,7 +8,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.places import Grid, address, along, edge, link, read_address, ring
+from generator.core.places import Grid, address, along, border, edge, link, read_address, ring
 
 GRIDS = [Grid(pointed=pointed, shift=shift) for pointed, shift in product((False, True), ("even", "odd"))]
 UNITS = st.integers(1, 40)
@@ -75,6 +75,12 @@ def _near(grid: Grid, place: object) -> list:
     column, row = place.column, place.row  # type: ignore[attr-defined]
     spots = product(range(max(1, column - 1), column + 2), range(max(1, row - 1), row + 2))
     return [grid.place(*spot) for spot in spots if spot != (column, row)]
+
+
+@given(st.sampled_from(GRIDS), st.sets(st.tuples(st.integers(1, 4), st.integers(1, 4)), min_size=1))
+def test_a_border_is_where_a_region_ends(grid: Grid, spots: set[tuple[int, int]]) -> None:
+    sides = sum(len(grid.neighbours(*spot) - spots) for spot in spots)
+    assert border([grid.place(*spot) for spot in spots]).count("M") == sides
 
 
 @each("side", [1, 2, 3, 6, 7])
