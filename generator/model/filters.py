@@ -269,7 +269,7 @@ def formatted(pattern: Any, *values: Any) -> str:
             value = text_of(value)
         elif not isinstance(value, NUMBER):
             raise SecurityError(f"%{match[4]} takes a number")
-        return match[0] % value
+        return match[0] % value  # type: ignore[no-any-return]
 
     METER.charge(1 + (len(pattern) >> 4))
     text = _PLACEHOLDER.sub(fill, pattern)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from generator.check.result import CheckResult
 from generator.core.choices import UNPRINTABLE, Backs, Size, mm_from_points
+from generator.core.places import column_name
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import (
     IDENTITY,
@@ -34,7 +35,6 @@ from generator.sheet.joining import (
     Joint,
     JointSheet,
     Texts,
-    column_name,
     map_size,
     name_box,
     seam_boxes,

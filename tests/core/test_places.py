@@ -8,7 +8,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.places import Grid, address, along, border, edge, link, read_address, ring
+from generator.core.places import Grid, Place, address, along, border, edge, link, read_address, ring
 
 GRIDS = [Grid(pointed=pointed, shift=shift) for pointed, shift in product((False, True), ("even", "odd"))]
 UNITS = st.integers(1, 40)
@@ -71,8 +71,8 @@ def test_a_row_of_slanting_addresses_is_a_straight_line(grid: Grid, column: int,
     assert slopes <= {60.0, 30.0}
 
 
-def _near(grid: Grid, place: object) -> list:
-    column, row = place.column, place.row  # type: ignore[attr-defined]
+def _near(grid: Grid, place: Place) -> list[Place]:
+    column, row = place.column, place.row
     spots = product(range(max(1, column - 1), column + 2), range(max(1, row - 1), row + 2))
     return [grid.place(*spot) for spot in spots if spot != (column, row)]
 

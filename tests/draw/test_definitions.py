@@ -7,6 +7,8 @@ import pytest
 from drawn import Bench
 from each import each
 
+from generator.draw.marks.marks import Shape
+
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
@@ -27,6 +29,7 @@ def test_a_definition_is_drawn_where_it_is_used_and_nowhere_else(bench: Bench) -
     assert [place.matrix[4:] for place in placed[:2]] == [(9, 5), (18, 5)]
     assert placed[0].drawing is placed[1].drawing
     (moved,) = placed[2].drawing.marks
+    assert isinstance(moved, Shape)
     assert moved.path[0] == ("M", 3, 0)
 
 
@@ -35,6 +38,7 @@ def test_a_definition_takes_the_paint_and_the_names_of_its_use(bench: Bench) -> 
     face = bench.draw(content, n=7, paint="#c00")
     assert face.texts == ["7"]
     (shape,) = [mark for place in face.placed for mark in place.drawing.marks]
+    assert isinstance(shape, Shape)
     assert shape.paint.fill == "#cc0000"
 
 
