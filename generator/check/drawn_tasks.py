@@ -222,14 +222,15 @@ class DrawnTasks(Struct):
         return kind.bleed if self.scope.bleed is None else self.scope.bleed
 
     def _unmarked(self, kind: Kind, sheets: UsualSheets) -> list[Problem]:
-        """Cuts that crop marks have no room for on the sheets that the project prints."""
-        from generator.check.unmarked import bare_cuts, unmarked
+        """What the sheets that the project prints have no room for: crop marks, backs beside fronts."""
+        from generator.check.unmarked import bare_cuts, unfolded, unmarked
 
         def examine() -> list[Problem]:
             take_note("items", kind.name)
             template = self.checked.renderer.template(kind, sheets.front(kind))
             cuts = bare_cuts(kind, sheets, template.outline) if template is not None else []
-            return [unmarked(self.checked.game.file, kind, sheets.paper, cuts)] if cuts else []
+            file = self.checked.game.file
+            return [*unfolded(file, kind, sheets), *([unmarked(file, kind, sheets.paper, cuts)] if cuts else [])]
 
         return list(self.checked.memo.remember(self._asked("unmarked", kind.name, kind.filled, sheets), examine))
 

@@ -1,9 +1,9 @@
-"""Cuts for which a sheet has no room for crop marks: when sheets are made, and when a game is checked."""
+"""What a sheet has no room for: crop marks, a back beside its front; when sheets are made, and when a game is checked."""
 
 from collections.abc import Collection
 
 from generator.check.scope import UsualSheets
-from generator.core.choices import UNPRINTABLE, Marks, paper_size
+from generator.core.choices import UNPRINTABLE, Backs, Marks, paper_size
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
@@ -12,7 +12,9 @@ from generator.sheet.page import StraightCut
 from generator.sheet.straight_cuts import cut_marks, named_cuts
 
 RULE = "no-room-for-marks"
+UNFOLDED = "too-large-to-fold"
 GUIDES = "--marks guides prints a thin line along every edge; another paper or gutter may have room"
+BESIDE = "--backs long prints it on the second side of the paper; or take larger paper, such as --paper a3"
 
 
 def no_room(where: str, paper: str, cuts: Collection[StraightCut]) -> str:
@@ -24,6 +26,17 @@ def unmarked(file: str, kind: Kind, paper: str, cuts: Collection[StraightCut]) -
     """The problem of a kind some of whose cuts cannot be found."""
     message = no_room(kind.name, paper, cuts)
     return Problem(file, kind.node.line, kind.node.column, "warning", RULE, message, GUIDES)
+
+
+def unfolded(file: str, kind: Kind, sheets: UsualSheets) -> list[Problem]:
+    """The problem of a kind whose back is not printed, as front and back beside each other are larger than the paper."""
+    if sheets.backs != Backs.fold or kind.back is None or kind.size is None or sheets.folds(kind):
+        return []
+    size = f"{2 * kind.size[0]:g} × {kind.size[1]:g} mm"
+    message = (
+        f"{kind.name}: printed without its back: to be folded, both sides are {size}, too large for {sheets.paper}"
+    )
+    return [Problem(file, kind.node.line, kind.node.column, "warning", UNFOLDED, message, BESIDE)]
 
 
 def bare_cuts(kind: Kind, sheets: UsualSheets, outline: Outline) -> list[StraightCut]:

@@ -65,13 +65,13 @@ def _written(path: Path, old: bytes, batch: GeneratedItems) -> bytes:
 
 
 def _print_sheets(order: RenderOrder, project: Project, batch: GeneratedItems) -> list[PrintedFile]:
-    from generator.cli.render import tell_unmarked
+    from generator.cli.render import tell_warnings
     from generator.printing.forged import print_forged
 
     order = replace(order, choice=replace(order.choice, items=tuple(item.id for item in batch.items)))
     with progress_bar() as progress:
         printed = print_forged(project, batch.game, order, batch.text, [item.id for item in batch.gone], progress)
-    tell_unmarked(printed)
+    tell_warnings(printed)
     for file in printed:
         note(f"{counted(file.sheets, 'sheet')} in {one_line(file.file.as_posix())}")
     return printed

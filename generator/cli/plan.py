@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.check.cache import Cache
 from generator.cli.ending import expected_of, open_made, progress_bar
-from generator.cli.render import tell_unmarked
+from generator.cli.render import tell_warnings
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.printing.order import BoxOrder, Choice, SheetLayout, check_printer
@@ -37,7 +37,7 @@ def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened
         (printed,) = stored.put_in_place()
     else:
         printed = _print(order, project, shelf)
-    tell_unmarked([printed])
+    tell_warnings([printed])
     shelf.close()
     if opened:
         open_made([printed.file])

@@ -176,16 +176,16 @@ def _printable(
 def _tell(printed: list[PrintedFile], *, opened: bool) -> None:
     """Say what was printed, and open it where that is wanted."""
     report(table(printed))
-    tell_unmarked(printed)
+    tell_warnings(printed)
     if removed := removed_note([path for file in printed for path in file.removed]):
         note(removed)
     if opened:
         open_made([file.file for file in printed])
 
 
-def tell_unmarked(printed: Iterable[PrintedFile]) -> None:
-    """Say which cuts of printed sheets have no room for crop marks."""
-    for problem in dict.fromkeys(problem for file in printed for problem in file.unmarked):
+def tell_warnings(printed: Iterable[PrintedFile]) -> None:
+    """Say what printed sheets had no room for."""
+    for problem in dict.fromkeys(problem for file in printed for problem in file.warnings):
         note(as_text(problem))
 
 

@@ -272,7 +272,7 @@ class Watch:
             if order.choice.ink != InkName.full:
                 checked = order.choice.check(self.watched.project, game.name, order.scope, progress)
             printed = list(render(checked, order, progress, standing=self._standing))
-        bare = [each for file in printed for each in self._news(file.file.as_posix(), file.unmarked)]
+        bare = [each for file in printed for each in self._news(file.file.as_posix(), file.warnings)]
         for problem in dict.fromkeys(each for each in bare if each not in checked.problems):
             note(as_text(problem))
         return printed

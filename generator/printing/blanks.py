@@ -68,7 +68,7 @@ def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> Printed
         file,
         perf_counter() - started,
         beside=tuple(written),
-        unmarked=sheets.unmarked,
+        warnings=sheets.warnings,
         cleared=() if f"{name}-backs" in game.kinds else (backs_file,),
     ).alone()
 

@@ -71,8 +71,8 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
         write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     components = sum(share.components for share in box.shares)
-    bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.unmarked))
-    printed = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), unmarked=bare)
+    bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.warnings))
+    printed = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), warnings=bare)
     return printed.alone()
 
 

@@ -34,7 +34,7 @@ class PrintedFile(Struct, frozen=True):
     kinds: tuple[str, ...] = ()  # what it holds
     changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
     beside: tuple[Path, ...] = ()  # what was written with it: cut lines, backs
-    unmarked: tuple[Problem, ...] = ()  # cuts that have no room for crop marks
+    warnings: tuple[Problem, ...] = ()  # what its sheets have no room for
     cleared: tuple[Path, ...] = ()  # files of earlier runs that must not be there now, with what lies beside them
 
     @property

@@ -106,7 +106,7 @@ def _print_file(
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or content is None else standing.wrote(file, content)
     printed = PrintedFile(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
-    return replace(printed, unmarked=sheets.unmarked, cleared=cleared).alone()
+    return replace(printed, warnings=sheets.warnings, cleared=cleared).alone()
 
 
 def _alone(checked: CheckResult, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:

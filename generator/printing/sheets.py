@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.check.build import Progress
 from generator.check.result import CheckResult
-from generator.check.unmarked import unmarked
+from generator.check.unmarked import unfolded, unmarked
 from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge, Marks, Size
 from generator.core.problem import Problem
@@ -106,8 +106,9 @@ class Sheets(Struct, dict=True):
         return self.count
 
     @property
-    def unmarked(self) -> tuple[Problem, ...]:
-        """Cuts that their crop marks have no room for, of each kind at the first sheet that has some."""
+    def warnings(self) -> tuple[Problem, ...]:
+        """Kinds too large to fold; cuts without room for crop marks, of each kind at the first sheet that has some."""
+        file = self.checked.game.file
         problems: dict[str, Problem] = {}
         for sheet in self.arrangements:
             kind = self._kind(sheet.places[0])
@@ -118,8 +119,9 @@ class Sheets(Struct, dict=True):
             other_slots = tuple(place.slot for place in sheet.places if not self._is_straight(place))
             cuts = cut_marks(straight, sheet.grid.paper, self.layout.bleed_of(kind), other_slots)[1]
             if bare := [cut for cut in cuts if not cut.marks]:
-                problems[kind.name] = unmarked(self.checked.game.file, kind, self.layout.paper, bare)
-        return tuple(problems.values())
+                problems[kind.name] = unmarked(file, kind, self.layout.paper, bare)
+        flat = [problem for kind in self._kinds for problem in unfolded(file, kind, self.layout)]
+        return (*flat, *problems.values())
 
     def document(self) -> Document:
         """What the file is, apart from its pages."""

@@ -1,4 +1,5 @@
-"""Cuts without room for crop marks are told of: by check on the project's paper, by what prints on its own."""
+"""Cuts without room for crop marks, and kinds too large to fold, are told of: by check on the project's paper, by
+what prints on its own."""
 
 import pytest
 from each import each
@@ -74,3 +75,24 @@ def test_impose_tells_it(tight: Project) -> None:
     assert f"no-room-for-marks: 63.5 × 88.9 mm: {ALL}" in told.stderr
     assert "--marks guides" in told.stderr
     assert "no-room-for-marks" not in tight.pnp(*job, "--marks", "guides").stderr
+
+
+@each(
+    "command",
+    [("render",), ("plan", "fair", "--players", "2", "--render"), ("blank",)],
+)
+def test_what_is_too_large_to_fold_is_told(tight: Project, command: tuple[str, ...]) -> None:
+    said = "data/fair/game.yaml:6:5: warning too-large-to-fold: cards: printed without its back: to be folded, both "
+    folded = tight.pnp(*command, "--paper", "120x130", "--backs", "fold")
+    assert folded.exit_code == 0, folded.output
+    assert folded.stderr.count(f"{said}sides are 127 × 88.9 mm, too large for 120x130\n") == 1
+    again = tight.pnp(*command, "--paper", "120x130", "--backs", "fold")
+    assert again.stderr.count(said) == 1
+    for way in (("120x130", "long"), ("a4", "fold")):
+        assert said not in tight.pnp(*command, "--paper", way[0], "--backs", way[1]).stderr
+
+
+def test_check_tells_what_the_project_folds(tight: Project) -> None:
+    tight.write("./pnp.yaml", "paper: 120x130\nbacks: fold\nmarks: guides\n")
+    assert [problem.rule for problem in tight.check()] == ["too-large-to-fold"]
+    assert tight.pnp("render").stderr.count("too-large-to-fold") == 1
