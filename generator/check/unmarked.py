@@ -1,4 +1,4 @@
-"""What a sheet has no room for: crop marks, a back beside its front; when sheets are made, and when a game is checked."""
+"""What sheets have no room for: crop marks, backs beside fronts; when they are made, and when a game is checked."""
 
 from collections.abc import Collection
 
@@ -29,7 +29,7 @@ def unmarked(file: str, kind: Kind, paper: str, cuts: Collection[StraightCut]) -
 
 
 def unfolded(file: str, kind: Kind, sheets: UsualSheets) -> list[Problem]:
-    """The problem of a kind whose back is not printed, as front and back beside each other are larger than the paper."""
+    """The problem of a kind printed without its back, as both sides beside each other are larger than the paper."""
     if sheets.backs != Backs.fold or kind.back is None or kind.size is None or sheets.folds(kind):
         return []
     size = f"{2 * kind.size[0]:g} × {kind.size[1]:g} mm"

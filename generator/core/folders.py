@@ -53,6 +53,9 @@ class Project(Struct, frozen=True):
             NotFound: there is no such game.
         """
         if name not in self.games():
+            games = sorted(path.parent.name for path in self.data.glob("*/*.yaml") if path.stem == name)
+            if games:
+                raise NotFound(f"{name!r} is a kind of {', '.join(games)}: name that, and --kind {name}")
             raise NotFound(f"there is no game {name!r} in {self.data.as_posix()}; known: {', '.join(self.games())}")
         return self.data / name
 
