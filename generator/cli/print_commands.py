@@ -7,7 +7,7 @@ import typer
 
 from generator.cli.ending import progress_bar
 from generator.cli.group import command
-from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs
+from generator.cli.options import DATA, OUT, TEMPLATES, Format, Jobs, flag_of
 from generator.cli.print_options import (
     USUAL,
     BoxOptions,
@@ -17,7 +17,7 @@ from generator.cli.print_options import (
     RenderOptions,
     WatchOptions,
 )
-from generator.cli.project_defaults import take_defaults_anew
+from generator.cli.project_defaults import take_defaults_anew, typed
 from generator.cli.reporting import note, one_line, report
 from generator.core.folders import Project
 from generator.core.problem import WrongUse
@@ -76,6 +76,8 @@ def blank(options: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_render
 
+    if options.count and options.pages > 1:
+        raise typer.BadParameter("--count says how many forms are printed", param_hint="--pages")
     order = BlankOrder(
         options.choice, options.layout, options.out, options.pages, options.count, options.style, options.art
     )
@@ -91,6 +93,8 @@ def plan(options: BoxOptions) -> None:
     from generator.cli.plan import run_least
 
     choice = options.choice_of(None, None, options.wanted)
+    if not options.render and (names := typed("opened", "out")):
+        raise typer.BadParameter("it is about what is printed: give --render too", param_hint=flag_of(names[0]))
     if options.players or choice.wanted:
         _box(options, options.game, prints=options.render)
         return

@@ -62,7 +62,7 @@ def run_render(
 
             scope = run.scope(order, marks_printed=marks_printed)
             checked_now = stack.enter_context(checked_games(unknown, order, project, run, scope, progress))
-        printable = _printable(names, sheets, checked_now, stored, named=bool(games), whole=run.whole)
+        printable = _printable(names, order, checked_now, stored, named=bool(games), whole=run.whole)
         printed_by_game |= {name: result.put_in_place() for name, result in stored.items()}
         batches = batches_of(printable, order, run, progress) if checked_now is not None else []
         outcomes = print_batches(checked_now, batches, order.out, run) if checked_now is not None else []
@@ -138,7 +138,7 @@ def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[]
 
 def _printable(
     names: Sequence[str],
-    order: RenderOrder,
+    order: PrintOrder,
     games: "CheckedGames | None",
     stored: Mapping[str, PrintResult],
     *,

@@ -208,7 +208,7 @@ class _Imposition:
         except ValueError as error:
             raise Infeasible(f"{error}; --size says how large it is when cut, --paper takes larger paper") from None
         if {slot.number for slot in grid.slots} <= set(layout.skip):
-            raise WrongUse(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
+            raise WrongUse(f"no slot of the first sheet is left to print on (it has {len(grid.slots)})")
         return grid
 
     def _shift(self) -> Matrix:

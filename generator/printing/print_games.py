@@ -20,7 +20,7 @@ from generator.core.atomic import folders_for
 from generator.core.cores import divided
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
-from generator.core.problem import NotFound, Refusal, require_sound
+from generator.core.problem import NotFound, Refusal, WrongUse, require_sound
 from generator.printing.blanks import blank_tasks, has_blank
 from generator.printing.order import (
     BlankOrder,
@@ -158,7 +158,7 @@ def _batch(
     return PrintBatch(checked, order, tasks, [*kinds, *((form,) for form in forms)])
 
 
-def choose_printable(checks: Sequence[CheckResult], order: RenderOrder, *, named: bool) -> list[CheckResult]:
+def choose_printable(checks: Sequence[CheckResult], order: PrintOrder, *, named: bool) -> list[CheckResult]:
     """Those of the games that have what is asked for.
 
     Raises:
@@ -174,14 +174,19 @@ def choose_printable(checks: Sequence[CheckResult], order: RenderOrder, *, named
     return [checked for checked in checks if checked.game.name in names]
 
 
-def layouts_of(checks: Sequence[CheckResult], order: RenderOrder) -> dict[str, SheetLayout]:
-    """How the sheets of the games are laid out.
+def layouts_of(checks: Sequence[CheckResult], order: PrintOrder) -> dict[str, SheetLayout]:
+    """How the sheets of the games are laid out, of those kinds that are printed.
 
     Raises:
         Refusal: a component does not fit the paper, which is to be said before anything is written.
     """
-    layouts = {checked.game.name: cut_by_hand(checked.game, order.choice, order.layout) for checked in checks}
-    for checked in checks:
-        for kind in choose_kinds(checked.game, order.choice):
-            sheet_grid(kind, layouts[checked.game.name])
+    layouts: dict[str, SheetLayout] = {}
+    choice, texts, prints = order.choice, 0, has_blank if isinstance(order, BlankOrder) else None
+    for game in (checked.game for checked in checks):
+        layouts[game.name] = cut_by_hand(game, choice, order.layout, prints)
+        for kind in filter(prints, choose_kinds(game, choice)):
+            sheet_grid(kind, layouts[game.name])
+            texts += kind.prose is not None
+    if order.layout.booklet and checks and choice.kinds and not texts:
+        raise WrongUse(f"--booklet: it is for running text, such as rules, not for {', '.join(choice.kinds)}")
     return layouts

@@ -1,5 +1,6 @@
 """The places of components on their sheets, as an order and a kind ask for them; pages moved to suit a printer."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,7 +21,9 @@ from generator.sheet.shared import SheetSpec
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 
-def cut_by_hand(game: Game, choice: Choice, layout: SheetLayout) -> SheetLayout:
+def cut_by_hand(
+    game: Game, choice: Choice, layout: SheetLayout, prints: Callable[[Kind], bool] | None = None
+) -> SheetLayout:
     """The layout, with the kinds that are too large for the cutting machine left to be cut by hand.
 
     Kinds that were asked for by name stay: what cannot be done with them is to be refused.
@@ -28,7 +31,7 @@ def cut_by_hand(game: Game, choice: Choice, layout: SheetLayout) -> SheetLayout:
     if layout.cutting is None or choice.kinds:
         return layout
     too_large = []
-    for kind in choose_kinds(game, choice):
+    for kind in filter(prints, choose_kinds(game, choice)):
         try:
             sheet_grid(kind, layout)
         except Infeasible:
@@ -157,7 +160,7 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     if last > len(grid.slots) > 1:
         raise WrongUse(f"{kind.name}: a sheet has {len(grid.slots)} slots; {last} is none of them")
     if {slot.number for slot in grid.slots} <= set(layout.skip):
-        raise WrongUse(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
+        raise WrongUse(f"{kind.name}: no slot of the first sheet is left to print on (it has {len(grid.slots)})")
     return grid
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from each import each
 from projects import STALLS, Project
 
 
@@ -300,3 +301,29 @@ def test_a_thousand_cards_are_printed_in_seconds(project: Project) -> None:
     line = project.pnp("render").stdout.splitlines()[1].split()
     assert line[1:3] == ["1000", "40"]
     assert float(line[4]) < 20
+
+
+@each(
+    "command, answer",
+    [
+        ("render --bleed-backs 2", "--bleed-backs is about backs on a side of their own: give --backs long, short"),
+        ("render --kind stalls --booklet", "--booklet: it is for running text, such as rules, not for stalls"),
+        ("blank --count 3 --pages 2", "--count says how many forms are printed"),
+        ("plan --open", "--open: it is about what is printed: give --render too"),
+        ("render stalls", "'stalls' is a kind of fair: name that, and --kind stalls"),
+    ],
+)
+def test_what_would_do_nothing_is_refused(project: Project, command: str, answer: str) -> None:
+    refused = project.pnp(*command.split())
+    assert (refused.exit_code, answer in refused.stderr) == (2, True), refused.stderr
+
+
+def test_forms_are_not_refused_for_kinds_that_have_none(project: Project) -> None:
+    size, game = 'width="150mm" height="200mm" viewBox="0 0 150 200"', project.path("game.yaml").read_text()
+    maps = "  maps: {title: {en: Map, fr: Carte}, size: [150, 200], template: map.svg, blank: false, fields: {}}\n"
+    project.write("game.yaml", game.replace("kinds:\n", f"kinds:\n{maps}"))
+    project.write("maps.yaml", "- id: town\n")
+    project.write("templates/fair/map.svg", f'<svg xmlns="http://www.w3.org/2000/svg" {size}/>\n')
+    refused = "maps: no slot of the first sheet is left to print on (it has 1)"
+    assert refused in project.pnp("render", "--skip", "1").stderr
+    assert project.pnp("blank", "--skip", "1").exit_code == 0
