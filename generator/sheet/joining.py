@@ -8,7 +8,7 @@ sheets; seams keep out of texts as far as there is play. All lengths are mm but 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from math import ceil
 from typing import NamedTuple
 
@@ -73,6 +73,15 @@ class Joint(Struct, frozen=True):
     torn: int  # how many texts seams run through
 
 
+class _Split(NamedTuple):
+    """A way to part a component, row after row."""
+
+    columns: int
+    pieces: tuple[BoardPiece, ...]
+    usable: Rect
+    least: tuple[int, int, int, int]  # sheets by area, texts torn, pieces, and how unevenly these lie on as many sheets
+
+
 @lru_cache(maxsize=64)
 def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> Joint:
     """The joint of a component that takes the fewest sheets; then the one with the fewest texts torn, and pieces.
@@ -86,16 +95,20 @@ def joined(card: Size, overlap: float, sheet: SheetSpec, texts: Texts = ()) -> J
     Raises:
         ValueError: the paper is too small.
     """
-    candidates: list[tuple[tuple[float, ...], Joint]] = []
     for slug in _SLUGS:
-        for usable in _areas(sheet, slug):
-            room = (usable.x2 - usable.x1) / 1000, (usable.y2 - usable.y1) / 1000
-            for wide, high in dict.fromkeys((room, room[::-1])):
-                for joint in _splits(card, (wide, high), overlap, sheet, usable, slug, texts):
-                    uneven = sum(len(entry.pieces) ** 2 for entry in joint.sheets)
-                    candidates.append(((len(joint.sheets), joint.torn, joint.columns * joint.rows, uneven), joint))
-        if candidates:
-            return min(candidates, key=lambda entry: entry[0])[1]
+        splits = [split for usable in _areas(sheet, slug) for split in _splits(card, overlap, usable, texts)]
+        best: tuple[tuple[int, ...], Joint] | None = None
+        for number, split in sorted(enumerate(splits), key=lambda entry: entry[1].least):
+            if best is not None and (*split.least, number) > best[0]:
+                break
+            sheets = _on_sheets(split, sheet, slug)
+            if sheets is not None:
+                uneven = sum(len(entry.pieces) ** 2 for entry in sheets)
+                key = (len(sheets), *split.least[1:3], uneven, number)
+                joint = Joint(split.columns, len(split.pieces) // split.columns, sheets, split.least[1])
+                best = (key, joint) if best is None or key < best[0] else best
+        if best is not None:
+            return best[1]
     raise ValueError(
         f"a component of {card[0]:g} × {card[1]:g} mm cannot be joined from sheets of"
         f" {sheet.paper[0]:g} × {sheet.paper[1]:g} mm: take larger paper"
@@ -120,26 +133,24 @@ def _areas(sheet: SheetSpec, slug: Sequence[SlugItem | None]) -> Iterator[Rect]:
             yield usable
 
 
-def _splits(
-    card: Size,
-    room: Size,
-    overlap: float,
-    sheet: SheetSpec,
-    usable: Rect,
-    slug: Sequence[SlugItem | None],
-    texts: Texts,
-) -> Iterator[Joint]:
-    """Joints of pieces that are no larger than ``room``."""
+def _splits(card: Size, overlap: float, usable: Rect, texts: Texts) -> Iterator[_Split]:
+    """Ways to part a component in pieces that are no larger than ``usable``, all upright or all turned."""
     wide, high = [(text[0], text[2]) for text in texts], [(text[1], text[3]) for text in texts]
-    across, down = _seams(card[0], room[0], overlap, wide), _seams(card[1], room[1], overlap, high)
-    for columns, rows in product(across, down):
+    torn_across, torn_down = torn_by(wide), torn_by(high)
+    whole = (usable.x2 - usable.x1) * (usable.y2 - usable.y1)
+    room = (usable.x2 - usable.x1) / 1000, (usable.y2 - usable.y1) / 1000
+    seams = (
+        product(_seams(card[0], across, overlap, wide), _seams(card[1], down, overlap, high))
+        for across, down in dict.fromkeys((room, room[::-1]))
+    )
+    for columns, rows in chain.from_iterable(seams):
         if (len(columns) - 1) * (len(rows) - 1) > MOST_PIECES:
             continue
-        pieces = list(_pieces(columns, rows, overlap))
-        sheets = _on_sheets(pieces, len(columns) - 1, sheet, usable, slug)
-        if sheets is not None:
-            torn = sum(map(torn_by(wide), columns[1:-1])) + sum(map(torn_by(high), rows[1:-1]))
-            yield Joint(len(columns) - 1, len(rows) - 1, sheets, torn)
+        pieces = tuple(_pieces(columns, rows, overlap))
+        areas = [um(piece.size[0]) * um(piece.size[1]) for piece in pieces]
+        sheets = max(ceil(sum(areas) / whole), sum(2 * area > whole for area in areas))
+        torn = sum(map(torn_across, columns[1:-1])) + sum(map(torn_down, rows[1:-1]))
+        yield _Split(len(columns) - 1, pieces, usable, (sheets, torn, len(pieces), ceil(len(pieces) ** 2 / sheets)))
 
 
 def _seams(length: float, most: float, overlap: float, texts: Sequence[tuple[float, float]]) -> list[tuple[float, ...]]:
@@ -192,18 +203,16 @@ def _pieces(columns: Sequence[float], rows: Sequence[float], overlap: float) -> 
         yield BoardPiece(name, column, row, left, top, right_edge + right, below + under, right, under, *meets)
 
 
-def _on_sheets(
-    pieces: Sequence[BoardPiece], columns: int, sheet: SheetSpec, usable: Rect, slug: Sequence[SlugItem | None]
-) -> tuple[JointSheet, ...] | None:
+def _on_sheets(split: _Split, sheet: SheetSpec, slug: Sequence[SlugItem | None]) -> tuple[JointSheet, ...] | None:
     """The pieces on sheets; None where what a sheet carries has no room."""
     sizes: dict[tuple[int, int], list[BoardPiece]] = {}
-    for piece in pieces:
+    for piece in split.pieces:
         sizes.setdefault((um(piece.size[0]), um(piece.size[1])), []).append(piece)
     between = um(BETWEEN) + 2 * um(sheet.bleed)
     lots = [Lot(len(own), *size, between) for size, own in sizes.items()]
-    wide, high = map_size(columns)
+    wide, high = map_size(split.columns)
     carried = [SlugItem("map", (um(wide),), um(high), WELL_CLEAR) if item is None else item for item in slug]
-    return place_lots(lots, usable, sheet, partial(_sheet, list(sizes.values()), carried))
+    return place_lots(lots, split.usable, sheet, partial(_sheet, list(sizes.values()), carried))
 
 
 def _sheet(
