@@ -27,7 +27,12 @@ _PIECES = 16  # of a curve
 
 
 def polygon(outline: Outline) -> Polygon:
-    """An outline with its curves as points: on a circle 60 mm wide they are 0.04 mm inside it."""
+    """An outline as closed runs of points."""
+    return tuple(tuple(run) for run in runs_of(outline) if len(run) > 2)
+
+
+def runs_of(outline: Outline) -> list[list[Point]]:
+    """A path with its curves as points: on a circle 60 mm wide they are 0.04 mm inside it."""
     runs: list[list[Point]] = []
     for step in outline:
         if step[0] == "M":
@@ -41,7 +46,7 @@ def polygon(outline: Outline) -> Polygon:
                 t = piece / _PIECES
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 runs[-1].append((a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3))
-    return tuple(tuple(run) for run in runs if len(run) > 2)
+    return runs
 
 
 def is_inside(point: Point, shape: Polygon) -> bool:

@@ -7,6 +7,7 @@
 - ``data-align`` left, center, right, justify; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
   ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
 - ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
+- ``data-along="M10 20H50"``: the line that the text stands on, as the ``d`` of a path, in place of a rectangle;
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 
 Each may hold expressions; a setting that comes out empty counts as absent.
@@ -31,6 +32,7 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
 from generator.draw.svg.path import number as plain_number
 from generator.draw.template import fault
+from generator.draw.text.along import Baseline, letters_along, read_baseline
 from generator.draw.text.fit import LINE_HEIGHT, FittedText, TextArea
 from generator.draw.text.markup import in_capitals
 from generator.draw.text.text_marks import place
@@ -51,10 +53,11 @@ CHOICES = {
 }
 KNOWN = (
     "data-field", "data-text", "data-place", "data-font", "data-size", "data-min", "data-lines", "data-leading",
-    "data-colour", *CHOICES,
+    "data-colour", "data-along", *CHOICES,
 )  # fmt: skip
 # Settings that may hold expressions, with what stands for them while it is not known what these give.
-STAND_INS = {**dict.fromkeys(KNOWN[3:], ""), "data-size": "1000", "data-font": "\0"}
+STAND_INS = {**dict.fromkeys(KNOWN[3:], ""), "data-size": "1000", "data-font": "\0", "data-along": "M0 0H1"}
+OF_BOXES = ("x", "y", "width", "height", "data-valign", "data-lines", "data-leading", "data-hyphenate")  # not of lines
 _DECIMALS = re.compile(r"/|\d\.\d|float|round")  # in an expression whose value may be a number with a decimal sign
 READ = ("data-field", "data-place", "x", "y", "width", "height")  # beside the text: what may hold expressions
 # The default (None: it has to be there), and the least and the largest that means anything.
@@ -92,6 +95,7 @@ class TextBox:
     fitted: dict[tuple[str, str, float, float, bool], FittedText] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
+    line: Baseline | None = None  # that it stands on
     texts: tuple[str, ...] = ()  # the attributes that may hold expressions
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
 
@@ -121,13 +125,19 @@ class TextBox:
             return
         text = in_capitals(text, box.icons, box.looks) if self.upper else text
         fitted = self._fit(scope, text, box)
-        if scope.frame is not None and text.strip():
+        if self.line is not None:
+            try:
+                marks = self._along(scope, fitted, box, self.line, matrix)
+            except ExpressionError as error:
+                fault(scope, self.element, error)
+                return
+        elif scope.frame is not None and text.strip():
             self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
         if scope.places is not None and field and text.strip():
             a, b, c, d, e, f = matrix
             scope.places.append((b * box.x + d * box.y + f, a * box.x + c * box.y + e, field))
         if scope.draws:
-            scope.marks += place(fitted, box, matrix)
+            scope.marks += place(fitted, box, matrix) if self.line is None else marks
         if _is_wrong(fitted):
             self._report(scope, fitted, box, field)
 
@@ -138,9 +148,17 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            fitted = scope.fitter.fit(text, box) if scope.draws else scope.fitter.check(text, box)
+            fitted = scope.fitter.fit(text, box) if scope.draws or self.line else scope.fitter.check(text, box)
             self.fitted[key] = fitted
         return fitted
+
+    def _along(self, scope: FaceScope, fitted: FittedText, box: TextArea, line: Baseline, matrix: Matrix) -> list[Mark]:
+        """The marks of a text that stands on a line, or `ExpressionError`."""
+        letters, frame = list(letters_along(fitted, box, line, matrix)), scope.frame
+        if frame and any(frame.beyond(area, place) or not frame.holds(area, place) for _, area, place in letters):
+            message = "the text along a line reaches beyond the face"
+            scope.add_fault(self.element, "off-the-face", message, "move the line, or make the text smaller")
+        return [mark for marks, _, _ in letters for mark in marks]
 
     def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
         place = (box.x, box.y, box.width, box.height, matrix)
@@ -186,15 +204,24 @@ class TextBox:
             hint = f"name one beside regular under {place} in style.yaml ({style.replace(' ', '_')}: …), or do without"
             scope.add_fault(self.element, "missing-style", message, hint, path)
         if fitted.lines_over:
-            hint = "shorten the text, or make its box larger"
-            scope.add_fault(self.element, "text-overflow", _too_long(fitted, box), hint, path)
+            hint = f"shorten the text, or make its {'line longer' if self.line else 'box larger'}"
+            scope.add_fault(self.element, "text-overflow", self._too_long(fitted, box), hint, path)
         elif fitted.broken:
             message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
             hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
             scope.add_fault(self.element, "broken-word", message, hint, path, "warning")
 
+    def _too_long(self, fitted: FittedText, box: TextArea) -> str:
+        """What is too much, in words."""
+        if self.line is not None:
+            return f"is longer than its line of {box.width:.1f} mm at {box.smallest:g} pt"
+        lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
+        return f"does not fit at {box.smallest:g} pt: {lines}"
+
     def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
+        if self.line is not None:
+            return [Shape(moved(self.line.path, matrix), GUIDE)] if self.guide else []
         right, bottom = box.x + box.width, box.y + box.height
         if self.guide == "box":
             return [Shape(moved(box_path(box.x, box.y, box.width, box.height), matrix), GUIDE)]
@@ -244,8 +271,12 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
         paint = colour(attributes.get("data-colour", "#000"))
     except ValueError as error:
         before(*element.where("data-colour"), f"data-colour: {error}", "")
+    line = _line(element, before)
     if before.count or fonts is None:
         return None
+    if line is not None:
+        numbers |= {"x": line.points[0][0], "y": line.points[0][1], "width": line.reaches[-1], "height": LARGEST}
+        numbers["data-lines"] = 1
     box = TextArea(
         numbers["x"], numbers["y"], numbers["width"], numbers["height"], fonts, numbers["data-size"],
         min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "start"),  # type: ignore[arg-type]
@@ -256,9 +287,25 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
     return TextBox(
-        box, text, path, guide, upper, moves, element, "data-hyphenate" in attributes,
+        box, text, path, guide, upper, moves, element, "data-hyphenate" in attributes, line=line,
         texts=(data, *[attributes.get(name, "") for name in READ]),
     )  # fmt: skip
+
+
+def _line(element: Element, report: Tell) -> Baseline | None:
+    """The line that a text stands on, if it does; settings of boxes are reported then."""
+    if "data-along" not in element.attributes:
+        return None
+    for name in (name for name in OF_BOXES if name in element.attributes):
+        report(*element.where(name), f"{name} is not read beside data-along", "leave it out: the line is the place")
+    if element.attributes.get("data-align") == "justify":
+        report(*element.where("data-align"), "text along a line is not justified", "write left, center or right")
+    try:
+        return read_baseline(element.attributes["data-along"])
+    except ValueError as error:
+        message, _, hint = str(error).partition("; ")
+        report(*element.where("data-along"), f"data-along: {message}", hint)
+        return None
 
 
 class _Counter:
@@ -281,7 +328,8 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
         try:
             if text is None:
                 unknown = [key for key in element.attributes if key.startswith("data-") and key not in KNOWN]
-                if default is None and not get_close_matches(name, unknown, 1, 0.8):
+                missing = default is None and not (name != "data-size" and "data-along" in element.attributes)
+                if missing and not get_close_matches(name, unknown, 1, 0.8):
                     raise ValueError("is missing")
             elif is_dynamic(text) and name in ("x", "y", "width", "height"):
                 moves[name] = compile_value(text)
@@ -299,9 +347,3 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
 
 def _is_wrong(fitted: FittedText) -> bool:
     return bool(fitted.lines_over or fitted.missing or fitted.broken or fitted.unstyled)
-
-
-def _too_long(fitted: FittedText, box: TextArea) -> str:
-    """What is too much, in words."""
-    lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
-    return f"does not fit at {box.smallest:g} pt: {lines}"

@@ -199,7 +199,8 @@ def nearest(word: str, words: Iterable[str], otherwise: str | None = None) -> st
         return _ENDING.sub("", name.removeprefix(folder)).casefold()
 
     meant, by_word = simplified(word)[:60], {simplified(name): name for name in reversed(names)}
-    close = difflib.get_close_matches(meant, by_word, 1, NEAR)
+    close = difflib.get_close_matches(meant, by_word, 3, NEAR)
+    close.sort(key=lambda plain: sorted(plain) != sorted(meant))  # letters that changed places, before others
     close = close or [plain for plain in reversed(by_word) if len(meant) > SHORT and plain.startswith(meant)]
     if close:
         return f"did you mean {by_word[close[0]]}?"
