@@ -207,7 +207,9 @@ def read_address(text: str, form: str = "") -> tuple[int, int]:
             for example in (first, second)
         ]  # fmt: skip
         if match := re.fullmatch(re.escape(between).join(pattern), text):
-            return _number(match[1]), _number(match[2])
+            column, row = _number(match[1]), _number(match[2])
+            if min(column, row) < 1 or address(column, row, each) == text:  # neither a1 nor A01 for A1: texts compare
+                return column, row
     meant = form or " or ".join(USUAL_FORMS[:2])
     raise ValueError(f"{text[:20]!r} is not an address; the first one is {meant}")
 

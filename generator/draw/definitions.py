@@ -20,14 +20,15 @@ def with_definitions(root: Element, report: Tell) -> Element:
     """
     if not any(element.attributes.get("href", "").lstrip().startswith("#") for element in root.walk()):
         return root
-    definitions: dict[str, Element] = {}
+    definitions: dict[str, list[Element]] = {}
     for element in root.walk():
-        definitions.setdefault(element.attributes.get("id", ""), element)
+        if "id" in element.attributes:
+            definitions.setdefault(element.attributes["id"], []).append(element)
     return _Uses(definitions, report).replaced(root, ())
 
 
 class _Uses:
-    def __init__(self, definitions: Mapping[str, Element], report: Tell) -> None:
+    def __init__(self, definitions: Mapping[str, list[Element]], report: Tell) -> None:
         self.definitions, self.report, self.used = definitions, report, 0
 
     def replaced(self, element: Element, within: tuple[str, ...]) -> Element:
@@ -45,19 +46,25 @@ class _Uses:
         if (x, y) != ("0", "0"):
             attributes["transform"] = f"{attributes.get('transform', '')} translate({x} {y})".strip()
         group = replace(use, tag="g", attributes=attributes, children=[])
-        target = self.definitions.get(name)
+        targets = self.definitions.get(name)
         place = use.where("href")
+        for key in ("width", "height"):
+            if attributes.pop(key, None) is not None:
+                self.report(*use.where(key), f"{key} is not read where a use shows an element", "write transform")
         if is_dynamic(name):
             self.report(*place, "a use of a definition names it without {{ }}", "write one use each, with data-if")
-        elif target is None:
-            hint = nearest(name, [each for each in self.definitions if each])
-            self.report(*place, f"the template has no element with id={name!r}", hint)
-        elif name in within or len(within) >= MAX_DEPTH or _holds(target, use):
+        elif targets is None:
+            self.report(*place, f"the template has no element with id={name!r}", nearest(name, self.definitions))
+        elif len(targets) > 1:
+            self.report(
+                *targets[1].where("id"), f"id={name!r} is there twice, and used", "give one of the two another id"
+            )
+        elif name in within or len(within) >= MAX_DEPTH or _holds(targets[0], use):
             self.report(*place, f"#{name} shows itself", "take the use out of it")
         else:
-            self.used += sum(1 for _ in target.walk())
+            self.used += sum(1 for _ in targets[0].walk())
             if self.used <= MOST_USED:
-                return replace(group, children=[self.replaced(target, (*within, name))])
+                return replace(group, children=[self.replaced(targets[0], (*within, name))])
             self.report(*place, f"its uses stand for more than {MOST_USED:,} elements", "use less in one another")
         return group
 

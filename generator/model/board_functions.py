@@ -62,7 +62,7 @@ def _setting(name: str, value: Any) -> Any:
     return str(value) if name in ("shift", "form") else bool(value)
 
 
-def _number(value: Any, name: str = "it") -> float:
+def _number(value: Any, name: str = "this") -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ExpressionError(f"{name} is a number, not {str(value)[:20]!r}")
     return float(value)
@@ -96,6 +96,8 @@ def _places(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> l
     if len(rest) == 2:
         sizes = {name: _setting(name, value) for name, value in zip(("columns", "rows"), rest, strict=True)}
         grid = grid._replace(**sizes)
+    elif rest:
+        raise ExpressionError(f"a board is told by its columns and rows, not by {str(rest[0])[:20]!r}")
     if not grid.side and not (grid.columns and grid.rows):
         raise ExpressionError("a board needs columns and rows" + (", or side" if usual.is_hex else ""))
     if grid.columns * grid.rows > MAX_SIZE or 3 * grid.side * grid.side > MAX_SIZE:
@@ -145,7 +147,10 @@ def _point(value: Any) -> Point:
         return value.x, value.y
     if isinstance(value, Record):
         value = value.held
-    x, y = (value.get("x"), value.get("y")) if isinstance(value, dict) else tuple(value)
+    point = (value.get("x"), value.get("y")) if isinstance(value, dict) else tuple(value)
+    if len(point) != 2:
+        raise ExpressionError("a point is a place or [x, y]")
+    x, y = point
     return _number(x, "x"), _number(y, "y")
 
 
@@ -163,7 +168,7 @@ def _track(points: Any, count: Any, closed: Any = False) -> list[Step]:  # noqa:
 def _ring(count: Any, radius: Any, x: Any = 0, y: Any = 0, start: Any = 0) -> list[Step]:
     steps = whole(count, "the number of places")
     METER.charge(2 * steps)
-    return places.ring(steps, *(_number(value) for value in (radius, x, y, start)))
+    return places.ring(steps, *map(_number, (radius, x, y, start), ("the radius", "x", "y", "the start")))
 
 
 def _path(points: Any, closed: Any = False, gap: Any = 0) -> str:  # noqa: FBT002
@@ -172,21 +177,22 @@ def _path(points: Any, closed: Any = False, gap: Any = 0) -> str:  # noqa: FBT00
 
 
 def _sqrt(value: Any) -> float:
-    if value < 0:
+    number = _number(value)
+    if number < 0:
         raise ExpressionError(f"there is no square root of {value}")
-    return math.sqrt(value)
+    return math.sqrt(number)
 
 
 def _sin(angle: Any) -> float:
-    return round(math.sin(math.radians(angle)), 15)
+    return round(math.sin(math.radians(_number(angle, "an angle"))), 15)
 
 
 def _cos(angle: Any) -> float:
-    return round(math.cos(math.radians(angle)), 15)
+    return round(math.cos(math.radians(_number(angle, "an angle"))), 15)
 
 
 def _atan2(down: Any, across: Any) -> float:
-    return math.degrees(math.atan2(down, across))
+    return math.degrees(math.atan2(_number(down, "down"), _number(across, "across")))
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

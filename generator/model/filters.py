@@ -249,7 +249,8 @@ def padded(value: Any, width: int, sign: str = "0") -> str:
     """A number, or a text, with as many signs before it as make it ``width`` long: ``7|pad(2)`` is ``07``."""
     if not 0 <= width <= LONGEST_NAME or len(sign) != 1:
         raise SecurityError(f"pad takes a length up to {LONGEST_NAME}, and one sign")
-    return text_of(value).rjust(width, sign)
+    text = text_of(value)
+    return text.zfill(width) if sign == "0" else text.rjust(width, sign)  # -5 becomes -05
 
 
 _PLACEHOLDER = re.compile(r"%%|%([-+0 ]?)([0-9]{0,2})(?:\.([0-9]))?([dfs])")

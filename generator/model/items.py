@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from generator.core.places import Grid
 from generator.core.problem import Problem
 from generator.model.board_functions import board_of
 from generator.model.defaults import limits_of
@@ -203,10 +204,11 @@ def may_lack(kind: Kind) -> bool:
 
 def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     """The references that name no item of their kind."""
-    problems = []
+    boards = {to: _boards(game, to.removeprefix(BOARD)) for _, to, _ in references if to.startswith(BOARD)}
+    problems = [problem for _, wrong in boards.values() for problem in wrong]
     ids = {name: dict.fromkeys(item.id for item in (*kind.items, *kind.beside)) for name, kind in game.kinds.items()}
     for report, to, value in references:
-        if to.startswith(BOARD) and (wrong := _off_the_board(game, to.removeprefix(BOARD), value.text)):
+        if to.startswith(BOARD) and (wrong := _off_the_boards(boards[to][0], value.text)):
             message, _, hint = wrong.partition("; ")
             problems.append(error_at(report.file, value, "unknown-reference", message, hint))
         elif to in ids and value.text not in ids[to] and not may_lack(game.kinds[to]):
@@ -221,12 +223,25 @@ def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     return problems
 
 
-def _off_the_board(game: Game, board: str, where: str) -> str:
-    """What is wrong with an address, where no item of the kind ``board`` has such a place."""
-    wrong = ""
-    for item in game.kinds[board].items if board in game.kinds and not may_lack(game.kinds[board]) else ():
+def _boards(game: Game, kind_name: str) -> tuple[list[Grid], list[Problem]]:
+    """The boards that the items of a kind are, and what is wrong with the settings of others."""
+    boards, problems = [], []
+    kind = game.kinds.get(kind_name)
+    for item in kind.items if kind is not None and not may_lack(kind) else ():
         try:
-            board_of(item.fields).at(where)
+            boards.append(board_of(item.fields))
+        except ValueError as error:
+            setting = item.where(str(error).partition(" ")[0])  # which the message names first
+            problems.append(error_at(item.file, setting, "wrong-type", str(error)))
+    return boards, problems
+
+
+def _off_the_boards(boards: list[Grid], where: str) -> str:
+    """What is wrong with an address, where no board has such a place."""
+    wrong = ""
+    for board in boards:
+        try:
+            board.at(where)
         except ValueError as error:
             wrong = str(error)
         else:

@@ -33,7 +33,7 @@ _SAYINGS = (
     (r".*has no (?:attribute|element) '?(\w+)'?", "{0!r} is unknown here"),
     (r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'", "{0} compares {1:type} with {2:type}"),
     (r"unsupported operand type\(s\) for ([^:]+): " + _TYPE + " and " + _TYPE, "{0} works on numbers, not on {1:type} and {2:type}"),
-    (r"\* works on numbers only, not on (\w+) and (\w+)", "* works on numbers only, not on {0:type} and {1:type}"),
+    (r"(\*\*?|%) works on numbers only, not on (\w+) and (\w+)", "{0} works on numbers only, not on {1:type} and {2:type}"),
     (r"bad operand type for unary ([-+]): " + _TYPE, "{0} works on a number, not on {1:type}"),
     (r"can only concatenate (\w+) \(not \"(\w+)\"\) to .*", "+ cannot join {0:type} and {1:type}; ~ joins them as texts"),
     (r"can't multiply sequence by non-int of type '(\w+)'", "* works on numbers, not on {0:type}"),

@@ -60,7 +60,9 @@ def test_definitions_may_use_each_other(bench: Bench) -> None:
             '<defs><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>',
             "#a shows itself",
         ),
-        ('<path id="a" d="M0 0h4"/><use href="#a" width="5"/>', "<g> has an attribute width, which is not read"),
+        ('<path id="a" d="M0 0h4"/><use href="#a" width="5"/>', "width is not read where a use shows an element"),
+        ('<path id="a" d="M0 0h4"/><path id="a" d="M0 0h9"/><use href="#a"/>', "id='a' is there twice, and used"),
+        ('<path id="a" d="M0 0h4"/><use href="#"/>', "the template has no element with id=''"),
         ('<path id="a" d="M0 0h4" data-size="9"/><use href="#a"/>', "<path> has data-size, which is not read there"),
         (
             '<g id="a0"><path d="M0 0h4"/></g>'

@@ -125,11 +125,15 @@ def test_an_address_is_a_place_on_a_board(tmp_path: Path) -> None:
     described = "{type: address, to: cards}, columns: {type: whole}, rows: {type: whole}"
     _, errors = game_of(tmp_path, described, "0612, columns: 6, rows: 12")
     assert errors == []
-    for place, message in (("0613", "0613 is not on the board of 6 × 12"), ("B-4", "'B-4' is not an address")):
-        (tmp_path / "fair/cards.yaml").write_text(f"- id: a\n  columns: 6\n  rows: 12\n  it: {place}\n")
+    for wide, place, line_wrong, message in (
+        (6, "0613", 4, "0613 is not on the board of 6 × 12"),
+        (6, "B-4", 4, "'B-4' is not an address"),
+        (0, "0101", 2, "columns is a whole number from 1 to 1,000, not 0"),
+    ):
+        (tmp_path / "fair/cards.yaml").write_text(f"- id: a\n  columns: {wide}\n  rows: 12\n  it: {place}\n")
         _, problems = load_game(tmp_path / "fair", "fair")
         ((found, line),) = [(problem.message, problem.line) for problem in problems if problem.level == "error"]
-        assert (found, line) == (message, 4)
+        assert (found, line) == (message, line_wrong)
 
 
 def test_a_board_says_how_large_it_is(tmp_path: Path) -> None:
