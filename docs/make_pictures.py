@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from played_pictures import DPI as PLAYED_DPI
 from played_pictures import make_played
 from recipes import make_pictures
+from setting_pictures import make_setting_pictures
 from tutorial import make_tutorial_pictures
 from workshop_pictures import make_workshop_pictures
 
@@ -80,6 +81,7 @@ def main() -> None:
         played = make_played(partial(sheet, Path(folder), ink=InkName.colour, dpi=PLAYED_DPI), net)
         played.quantize(128, kmeans=1).save(PICTURES / "played.png", optimize=True)
     make_pictures(PICTURES / "cookbook")
+    make_setting_pictures(PICTURES / "settings")
     with TemporaryDirectory() as folder:
         make_tutorial_pictures(PICTURES / "learn", Path(folder))
     make_workshop_pictures(PICTURES)

@@ -72,6 +72,6 @@ def _plain(text: str) -> str:
 def pictures() -> dict[str, Path]:
     """The pictures that pages of the manual show, by their paths below ``docs/pictures``."""
     named = {
-        name for page in manual().values() for name in re.findall(r"\]\(\.\./pictures/([\w/-]+\.png)\)", page.text)
+        name for page in manual().values() for name in re.findall(r"\]\((?:\.\./)?pictures/([\w/-]+\.png)\)", page.text)
     }
     return {name: shipped() / "docs/pictures" / name for name in sorted(named)}

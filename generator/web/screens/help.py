@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_PICTURE = re.compile(r"\.\./pictures/([\w/-]+\.png)")
+_PICTURE = re.compile(r"(?:\.\./)?pictures/([\w/-]+\.png)")
 _PAGE = re.compile(r"(?:(?:\.\.|[\w-]+)/)*([\w-]+)\.md(#.*)?")
 _ELSEWHERE = re.compile(r"https?:|#")
 MOST_FOUND = 30  # sections of a search
