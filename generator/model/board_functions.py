@@ -80,7 +80,7 @@ def whole(value: Any, name: str, *, least: int = 1, most: int = MAX_SIZE) -> int
     return int(number)
 
 
-def _place(usual: Grid, where: Any, given: Iterable[Any], settings: Mapping[str, Any]) -> Place:
+def _place(usual: Grid, where: Any, /, *given: Any, **settings: Any) -> Place:
     grid, rest = _grid(usual, given, settings)
     METER.charge(PER_PLACE)
     if not rest:
@@ -88,7 +88,7 @@ def _place(usual: Grid, where: Any, given: Iterable[Any], settings: Mapping[str,
     return grid.place(whole(where, "column"), whole(rest[0], "row"))
 
 
-def _places(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> list[Place]:
+def _places(usual: Grid, /, *given: Any, **settings: Any) -> list[Place]:
     grid, rest = _grid(usual, given, settings)
     if rest and isinstance(rest[0], list):
         METER.charge(PER_PLACE * len(rest[0]))
@@ -106,20 +106,8 @@ def _places(usual: Grid, given: Iterable[Any], settings: Mapping[str, Any]) -> l
     return list(grid.places())
 
 
-def _hex(where: Any, *given: Any, **settings: Any) -> Place:
-    return _place(HEXES, where, given, settings)
-
-
-def _square(where: Any, *given: Any, **settings: Any) -> Place:
-    return _place(SQUARES, where, given, settings)
-
-
-def _hexes(*given: Any, **settings: Any) -> list[Place]:
-    return _places(HEXES, given, settings)
-
-
-def _squares(*given: Any, **settings: Any) -> list[Place]:
-    return _places(SQUARES, given, settings)
+def _on(usual: Grid, answer: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *given, **settings: answer(usual, *given, **settings)
 
 
 def _address(column: Any, row: Any, form: Any = "", /, **settings: Any) -> str:
@@ -196,7 +184,8 @@ def _atan2(down: Any, across: Any) -> float:
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "hex": _hex, "square": _square, "hexes": _hexes, "squares": _squares, "address": _address, "edge": _edge,
-    "border": _border, "link": _link, "along": _track, "ring": _ring, "path": _path,
+    "hex": _on(HEXES, _place), "square": _on(SQUARES, _place),
+    "hexes": _on(HEXES, _places), "squares": _on(SQUARES, _places),
+    "address": _address, "edge": _edge, "border": _border, "link": _link, "along": _track, "ring": _ring, "path": _path,
     "sqrt": _sqrt, "sin": _sin, "cos": _cos, "atan2": _atan2,
 }  # fmt: skip
