@@ -32,10 +32,10 @@ from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
 from generator.draw.svg.path import number as plain_number
 from generator.draw.template import fault
-from generator.draw.text.along import Baseline, letters_along, read_baseline
 from generator.draw.text.fit import LINE_HEIGHT, FittedText, TextArea
 from generator.draw.text.markup import in_capitals
 from generator.draw.text.text_marks import place
+from generator.draw.text_along import Baseline, letters_along, read_baseline
 from generator.draw.theme import Theme
 from generator.model.budget import METER, ExpressionError, text_of
 from generator.model.numerals import shown
