@@ -1,6 +1,8 @@
 """From a project's files to checked games: read, apply the rules, draw every face, or know it from an earlier run."""
 
+import os
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -8,6 +10,9 @@ from typing import TypedDict, Unpack
 
 from msgspec import convert, structs
 
+from generator.check.cache import Cache, key_of, tool_digest
+from generator.check.file_states import FileLooker, told_project
+from generator.check.kept_answers import AnswerFile
 from generator.check.memo import Memo
 from generator.check.procedures import derived_of, granted, unfit_procedures
 from generator.check.result import CheckResult
@@ -132,3 +137,53 @@ def _unchecked(project: Project, game: Game) -> Renderer:
     derived = derived_of(game)
     list(unfit_procedures(game, game.kinds.values(), derived, Memo()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())
+
+
+_LARGEST = 4 * 1024**2  # bytes of a game's files of items; of a larger game answers are too many to be read each time
+
+
+def check_kept(
+    project: Project, name: str, cache: Cache, looker: FileLooker, progress: Progress | None = None
+) -> CheckResult:
+    """What `check_game` finds of a game in full ink, with answers of earlier runs; no face is kept.
+
+    Args:
+        project: the folders.
+        name: the game.
+        cache: where answers are kept.
+        looker: may have looked at the files already; what is kept is about files that stayed as they were since.
+        progress: told of the work as it goes.
+
+    Raises:
+        NotFound: there is no such game.
+    """
+    states = looker.states(name, {})
+    key = _key(project, name)
+    memo = Memo(AnswerFile.read(cache.get(key)))
+    memo.begin(states, project.data / name)
+    checked = check_game(project, name, memo=memo, progress=progress)
+    looker.look_anew()
+    if looker.states(name, {}) == states and (answers := memo.packed()) is not None:
+        cache.put(key, answers)
+    return checked
+
+
+def keeps_answers(project: Project, name: str, cache: Cache) -> bool:
+    """Whether answers about a game are kept: once it is asked about again. One process alone can do that."""
+    if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
+        return False
+    key = _key(project, name)
+    if cache.get(key) is not None:
+        return True
+    cache.put(key, b"{}")
+    return False
+
+
+def _key(project: Project, name: str) -> str:
+    return key_of("answers", tool_digest(), *told_project(project, name))
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    for entry in os.scandir(folder):
+        with suppress(OSError):
+            yield entry.stat().st_size

@@ -206,10 +206,14 @@ def differing(before: FileStates, now: FileStates) -> tuple[Path, ...]:
 
 
 def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:
-    """What tells these files from all others: names, content, where they lie (messages name it), which code may run."""
-    yield game
-    folders = project.data, project.templates
-    yield from (*map(os.fspath, folders), *map(os.path.realpath, folders), code_digest(project.data / game))
+    """What tells these files from all others: names and content, and where they lie, for messages name them."""
+    yield from told_project(project, game)
     for path in sorted(states):
         yield path
         yield states[path].content
+
+
+def told_project(project: Project, game: str) -> tuple[str, ...]:
+    """What tells a game from all others: where its files lie, how messages name them, which code of theirs may run."""
+    folders = project.data, project.templates
+    return game, *map(os.fspath, folders), *map(os.path.realpath, folders), code_digest(project.data / game)

@@ -1,7 +1,7 @@
 """Verdicts on games: from a check, or from the cache where the files are the same."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,19 +43,25 @@ class Judge:
             project.game_folder(name)
         keys = {name: self.key(project, name) for name in names}
         verdicts = {name: read_answer(self.cache.get(keys[name].key("check")), GameVerdict) for name in names}
-        unknown = [name for name in names if verdicts[name] is None]
-        for checked in self._checked(project, unknown) if unknown else ():
+        for checked in self._checked(project, [name for name in names if verdicts[name] is None]):
             name = checked.game.name
             verdict = verdicts[name] = checked.verdict
             if keys[name].stand():
                 self.cache.put(keys[name].key("check"), as_answer(verdict))
         return [verdict for verdict in verdicts.values() if verdict is not None]
 
-    def _checked(self, project: Project, names: Sequence[str]) -> "list[CheckResult]":
-        from generator.check.build import open_check
+    def _checked(self, project: Project, names: Sequence[str]) -> "Iterator[CheckResult]":
+        """The games, checked: with the answers of earlier runs, or else by all processes."""
+        if not names:
+            return
+        from generator.check.build import check_kept, keeps_answers, open_check
         from generator.check.together import check_together
 
-        return check_together([open_check(project, name, progress=self.progress) for name in names], self.jobs)
+        lasting = [name for name in names if keeps_answers(project, name, self.cache)]
+        for name in lasting:
+            yield check_kept(project, name, self.cache, self.looker(project), self.progress)
+        anew = [name for name in names if name not in lasting]
+        yield from check_together([open_check(project, name, progress=self.progress) for name in anew], self.jobs)
 
     def key(self, project: Project, name: str) -> "GameKey":
         """The files of a game as they are now."""

@@ -1,8 +1,8 @@
 """What a part of a template drew, to be taken again where all that it reads is the same.
 
-Cards are many and what stands on them repeats: a picture, a row of an effect, a caption. What a part reads is
-identified by its expressions (`reads`), so that two faces that agree in it get the same marks; these are values that
-never change.
+Cards are many and what stands on them repeats: a picture, a row of an effect, a caption; and what is in no language is
+looked through but once. What a part reads is identified by its expressions (`reads`), so that two faces that agree in
+it get the same marks; these are values that never change.
 A part that found something wrong is not remembered, as that is told of each item; nor is one that reads what cannot be
 compared. The steps that it took are counted each time, so that a file is refused with or without a memory.
 """
@@ -22,6 +22,7 @@ from generator.model.values import Record
 
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 200  # faces before it is worth finding out what a part reads, and the room to remember it
+LONG = 40  # parts in a part, from which on it is remembered at once where it is only looked through: languages share it
 SHORT = 16  # members of a tuple that is identified by what it holds
 GIVEN_UP = 1 << 62
 TRIAL = 312  # faces asked for after which a memory that hardly ever helps is given up
@@ -61,15 +62,21 @@ class _PartDrawing(NamedTuple):
 class PartMemory:
     """What one part of a template drew, by what it read."""
 
-    __slots__ = ("_asked", "_fields", "_hits", "_known", "_names", "_theme", "_tries")
+    __slots__ = ("_asked", "_fields", "_hits", "_known", "_long", "_names", "_theme", "_tries", "_whole")
 
-    def __init__(self) -> None:
-        """Begin with nothing known."""
+    def __init__(self, *, whole: bool = False) -> None:
+        """Begin with nothing known.
+
+        Args:
+            whole: the part is all of a repetition, whose members have a memory of their own: it is remembered only if
+                that is long.
+        """
         self._names: list[str] | None = None  # what the part reads: names; None as long as nobody has asked
         self._fields: list[tuple[str, list[str]]] = []  # and fields of names
         self._known: dict[tuple[object, ...], _PartDrawing] = {}
         self._theme: object = None  # pictures, fonts and words come from it
         self._tries = self._asked = self._hits = 0
+        self._whole, self._long = whole, False
 
     def draw(
         self,
@@ -89,18 +96,23 @@ class PartMemory:
         if not scope.remembers or self._tries >= GIVEN_UP:
             draw(scope, matrix)
             return
+        scope.parts += 1
         key = self._key(scope, matrix, read)
         noted = key is not None and noted_now() is not None
         drawing = None if key is None else self._known.get(key)
         if drawing is not None and self._again(scope, drawing, noted=noted):
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
+        parts, variables = scope.parts, scope.variables
         notes: DependencySet | None = None
         if noted:
             with noting() as notes:
                 draw(scope, matrix)
         else:
             draw(scope, matrix)
+        if key is None and not self._long and scope.parts - parts >= LONG:
+            self._long, scope.variables = True, variables
+            key = self._key(scope, matrix, read)
         if key is not None and len(scope.findings) == findings:
             if len(self._known) >= MOST_PARTS:
                 self._known.clear()
@@ -123,7 +135,8 @@ class PartMemory:
     def _key(self, scope: FaceScope, matrix: Matrix, read: Callable[[], Reads | None]) -> tuple[object, ...] | None:
         """All that the drawing depends on; None where that cannot be determined, or is hardly ever the same."""
         tries = self._tries = self._tries + 1
-        if tries < WARM:
+        # What is only looked through is remembered sooner: it has no marks, which take the room.
+        if (self._whole or tries < WARM) and (scope.draws or not self._long):
             return None
         if self._names is None and not self._learn(read()):
             return None

@@ -46,6 +46,7 @@ class FaceScope(Struct):
     marks: list[Mark] = []
     findings: list[FaceFault] = []
     repeats: int = 0
+    parts: int = 0  # of templates that were drawn, of those that remember
     places: list[tuple[float, float, str]] | None = (
         None  # y and x of each field that is printed, where that is asked for
     )

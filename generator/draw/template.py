@@ -128,6 +128,7 @@ class TemplateGroup:
     matrix: Matrix | Evaluate = IDENTITY
     names: tuple[tuple[str, Evaluate], ...] = ()
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
+    whole: PartMemory = field(default_factory=lambda: PartMemory(whole=True), compare=False)  # of all repetitions
 
     def reads(self) -> Reads | None:
         """All that it depends on."""
@@ -159,7 +160,7 @@ class TemplateGroup:
             if self.loop is None:
                 self.memory.draw(scope, matrix, self._once, self._reads_once)
             else:
-                self._each(scope, matrix)
+                self.whole.draw(scope, matrix, self._each, self.reads)
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
         except ExhaustedError as stop:

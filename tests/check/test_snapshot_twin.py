@@ -1,7 +1,7 @@
 """What a workspace says after an edit is what is found when all is read again, and faces look the same.
 
 `.ci/run` tries some edits of each game, `make promise` a thousand of each (`PNP_EDITS`); edits of a small game, in
-`make test`, are in test_workspace.py.
+`make test`, are in test_kept_answers.py and test_workspace.py.
 """
 
 import os

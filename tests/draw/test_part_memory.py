@@ -13,9 +13,10 @@ from generator.core.notes import noting
 from generator.core.problem import Problem
 from generator.draw import part_memory
 from generator.draw.attribute_expressions import expression_reads, reads
-from generator.draw.marks.marks import IDENTITY, Face
+from generator.draw.marks.marks import IDENTITY, Face, Matrix
 from generator.draw.renderer import Renderer
 from generator.draw.scope import FaceScope
+from generator.draw.template import VaryingShape
 from generator.draw.text.fit import Fitter
 from generator.draw.theme import Theme
 from generator.model.budget import METER
@@ -44,12 +45,16 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
 @pytest.mark.dear
 @pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
 def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part_memory, "WARM", 2)
-    remembered = _faces(open_game(SHIPPED, game))
+    remembered = []
+    for warm, long in ((2, part_memory.LONG), (part_memory.GIVEN_UP, 1)):
+        monkeypatch.setattr(part_memory, "WARM", warm)
+        monkeypatch.setattr(part_memory, "LONG", long)
+        remembered.append(_faces(open_game(SHIPPED, game)))
     monkeypatch.setattr(part_memory.PartMemory, "_key", lambda *_: None)
-    for number, (one, other) in enumerate(zip(_faces(open_game(SHIPPED, game)), remembered, strict=True)):
-        assert (number, *one[1:]) == (number, *other[1:])
-        assert one[0] == other[0], number
+    for number, (one, *others) in enumerate(zip(_faces(open_game(SHIPPED, game)), *remembered, strict=True)):
+        for other in others:
+            assert (number, *one[1:]) == (number, *other[1:])
+            assert one[0] == other[0], number
 
 
 @pytest.mark.dear
@@ -80,6 +85,28 @@ def test_fields_of_what_is_not_there_keep_their_places() -> None:
         keys.append(memory._key(one, IDENTITY, lambda: frozenset({("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")})))
     assert keys[0] is not None
     assert keys[0] != keys[1]
+
+
+def test_what_is_in_no_language_is_looked_through_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[VaryingShape] = []
+    draw = VaryingShape._draw
+
+    def counted(shape: VaryingShape, scope: FaceScope, matrix: Matrix) -> None:
+        drawn.append(shape)
+        draw(shape, scope, matrix)
+
+    monkeypatch.setattr(VaryingShape, "_draw", counted)
+    renderer = open_game(SHIPPED, "tricks-or-treats")
+    kind = renderer.game.kinds["housing-tiles"]
+    grown = [item for item in kind.items if item.fields["art"] is None][:3]
+    counts = []
+    for language in ("en", "fr"):
+        for item in grown:
+            assert not renderer.face(kind, item, language, draws=False)[0].marks
+        counts.append(len(drawn))
+    assert counts[0] == counts[1] > 3 * part_memory.LONG / 2
+    renderer.face(kind, grown[0], "fr")
+    assert len(drawn) > counts[1]  # marks are not kept
 
 
 def test_a_long_tuple_is_told_by_being_the_same_one() -> None:

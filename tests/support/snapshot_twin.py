@@ -10,6 +10,9 @@ from pathlib import Path
 from mutations import _lines, _svg, files_of
 
 from generator.check.build import check_game
+from generator.check.file_states import FileLooker
+from generator.check.kept_answers import AnswerFile
+from generator.check.memo import Memo
 from generator.check.result import CheckResult
 from generator.check.scope import place_of
 from generator.check.snapshot import Snapshot
@@ -22,7 +25,7 @@ from generator.draw.file_use import forget_folders
 from generator.draw.renderer import Side
 from generator.draw.svg import drawing
 
-FACES, PAGES_EVERY = 5, 40
+FACES, PAGES_EVERY, KEPT_EVERY = 5, 40, 4
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)
 WORDS = re.compile(r"(?<=: )[A-Z][a-zé' ]+(?=[\n,}])")
 ENTRY = re.compile(r"^- ", re.MULTILINE)
@@ -37,6 +40,7 @@ class Twin:
     seed: int
     originals: dict[Path, bytes] = field(default_factory=dict)
     texts: dict[Path, str] = field(default_factory=dict)  # unsaved ones
+    kept: bytes | None = None  # answers of the run before, as the cache holds them
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.game} {self.seed}")
@@ -57,16 +61,19 @@ class Twin:
             places = {place_of(problem) for problem in snapshot.problems} if snapshot is not None else set()
             if early := [problem for problem in front if place_of(problem) not in places]:
                 yield f"seed {self.seed}, step {step}: {told}: in front alone: {early[:3]}"
-            for wrong in self._compared(snapshot, pages=step % PAGES_EVERY == PAGES_EVERY - 1):
+            runs = step % KEPT_EVERY == KEPT_EVERY - 1
+            for wrong in self._compared(snapshot, pages=step % PAGES_EVERY == PAGES_EVERY - 1, runs=runs):
                 yield f"seed {self.seed}, step {step}: {told}: {wrong}"
 
-    def _compared(self, snapshot: Snapshot | None, *, pages: bool) -> Iterator[str]:
+    def _compared(self, snapshot: Snapshot | None, *, pages: bool, runs: bool) -> Iterator[str]:
         kept, shown = dict(drawing._cache), dict(drawing._shown)
         drawing.forget_drawings()
         forget_folders()  # fonts stay: none is changed
         try:
             with unsaved({str(path.resolve()): text.encode() for path, text in self.texts.items()}):
                 fresh = self._fresh()
+                if runs and fresh is not None:
+                    yield from self._of_kept(fresh)
             if snapshot is None or fresh is None:
                 if (snapshot is None) != (fresh is None):
                     yield "the game is there for one alone"
@@ -91,6 +98,18 @@ class Twin:
         for key, laid in texts.items():
             if snapshot.pages(*key).faces != laid.faces:
                 yield f"other pages of {key}"
+
+    def _of_kept(self, fresh: CheckResult) -> Iterator[str]:
+        """What a run finds that knows the answers of the run before, and draws nothing that these tell."""
+        memo = Memo(AnswerFile.read(self.kept))
+        texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
+        states = FileLooker(self.project, self.root / "output").states(self.game, texts)
+        memo.begin(states, self.project.data / self.game)
+        checked = check_game(self.project, self.game, memo=memo)
+        self.kept = memo.packed() or self.kept
+        if checked.problems != fresh.problems or checked.waived != fresh.waived:
+            ours, theirs = set(checked.problems), set(fresh.problems)
+            yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
 
     def _games(self) -> list[str]:
         try:
