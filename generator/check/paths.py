@@ -11,14 +11,11 @@ from generator.check.judge import Judge
 from generator.check.verdict import GameVerdict
 from generator.core.folders import OWN_FILES, SHEETS, SHOPS, Project
 from generator.core.problem import NotFound, Problem, Refusal, WrongUse
-from generator.model.game import Kind
-from generator.model.load import load_game
 from generator.model.values import nearest
-from generator.read.reader import read_file
-from generator.read.tree import Mapping, Sequence
 
 if TYPE_CHECKING:
     from generator.model.defaults import ProjectDefaults
+    from generator.model.game import Kind
 
 
 YAML = (".yaml", ".yml")
@@ -194,18 +191,23 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
     return ranked[0][1], ranked[0][2]
 
 
-def _kinds(project: Project, game: str) -> list[Kind]:
+def _kinds(project: Project, game: str) -> "list[Kind]":
     """The kinds of a game that have items."""
+    from generator.model.load import load_game  # what the cache answers loads no reader
+
     return [kind for kind in load_game(project.data / game, game)[0].kinds.values() if not kind.prose]
 
 
 def _keys(path: Path) -> set[str]:
+    from generator.read.reader import read_file
+    from generator.read.tree import Mapping, Sequence
+
     root, _ = read_file(path)
     items = root.items[:SAMPLE] if isinstance(root, Sequence) else []
     return {key for item in items if isinstance(item, Mapping) for key in item.values}
 
 
-def _likeness(path: Path, keys: set[str], game: str, kind: Kind) -> int:
+def _likeness(path: Path, keys: set[str], game: str, kind: "Kind") -> int:
     """How sure it is: the file's name counts most, then the game's folder, then each field that fits."""
     score = 10 * len(keys & set(kind.fields)) - 11 * len(keys - set(kind.fields))
     if path.name == Path(kind.file).name:

@@ -56,7 +56,7 @@ def take_shipped(ctx: click.Context) -> None:
 
         meant = [name for name, folder in ships.items() if kinds & outline_of(folder).files.keys()]
     about_all = ships and not own and not meant and (command == "list" or (command == "rules" and names))
-    if (not meant and not about_all) or (command == "new" and ctx.params["from_"]):
+    if (not meant and not about_all) or command == "new":
         return
     if command not in DOING or _changes(ctx):
         copied = f"pnp new my-{meant[0].rpartition('-')[2]} --from {meant[0]}"

@@ -93,9 +93,11 @@ class PressOptions(Struct, frozen=True, kw_only=True):
             WrongUse: options contradict each other.
             Refusal: see `find_sheet`.
         """
-        from generator.model.own_sheets import find_sheet
+        sheet = None
+        if self.on_sheet is not None:
+            from generator.model.own_sheets import find_sheet  # what the cache answers loads no reader
 
-        sheet = find_sheet(data, self.on_sheet) if self.on_sheet is not None else None
+            sheet = find_sheet(data, self.on_sheet)
         same = {name: getattr(self, name) for name in self.__struct_fields__ if name in SheetLayout.__struct_fields__}
         same |= {"paper": sheet.paper if sheet else self.paper, "skip": (), "printer": None}
         # a machine follows shapes as easily as straight lines

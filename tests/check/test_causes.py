@@ -137,7 +137,7 @@ def test_letters_without_a_font_follow_from_the_font_that_cannot_be_used(fair: P
     (style.parent / "fonts/Moon.ttc").write_bytes(b"ttcf" + bytes(40))
     told = checked(tmp_path / "fair")
     assert re.findall("error [a-z-]+: |[0-9] more follows", told) == ["error unknown-reference: ", "1 more follows"]
-    assert "the font cannot be used: Moon.ttc: it is a collection of fonts" in told
+    assert "the font cannot be used: Moon.ttc: it is not a font with outlines" in told
 
 
 def test_few_problems_and_those_of_other_games_follow_from_nothing() -> None:

@@ -78,7 +78,7 @@ def test_every_command_about_a_game_reads_one_or_refuses_it(empty: Path) -> None
 
 
 @each("arguments", [
-    "new star-road", "new star-road --kind cards", "import a.csv --kind team-cards --game star-road",
+    "import a.csv --kind team-cards --game star-road",
     "import star-road a.csv --kind team-cards", "icons anchor --take --game star-road",
     "render star-road --mark-printed", "watch star-road --kind team-cards --import a.csv",
     "generate blueprints --game star-road --out data/star-road/blueprints.yaml",

@@ -169,7 +169,7 @@ def test_a_page_that_stays_empty_because_it_cannot_be_read_is_refused(tmp_path: 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(card())))
     contents = StreamObject()
     contents._data = b"\x0b\x02\x80q Q\x03"
-    contents[NameObject("/Filter")] = NameObject("/BrotliDecode")
+    contents[NameObject("/Filter")] = NameObject("/OtherDecode")
     writer.pages[0][NameObject("/Contents")] = writer._add_object(contents)
     writer.write(tmp_path / "a.pdf")
     with pytest.raises(Infeasible, match="page 1 is packed in a way that is not read here"):

@@ -230,6 +230,7 @@ def test_the_manual_is_searched(studio: Studio) -> None:
     page = studio("/sol/")
     page.get_by_role("link", name="Help").first.click()
     page.get_by_label("Search").fill("registration marks")
+    page.keyboard.press("Enter")
     page.locator("#found a").first.click()
     expect(page.locator("#document h2")).to_be_visible()
     assert page.locator("#document table, #document pre, #document li").count() > 3

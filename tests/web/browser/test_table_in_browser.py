@@ -77,7 +77,7 @@ def test_all_is_done_by_keyboard_alone_and_reported(opened: Opened) -> None:
     page = laid(opened)
     said = page.locator("#said")
     before = left(page)
-    page.locator("#setup button").focus()
+    page.locator("#window").focus()
     page.keyboard.press("Tab")
     expect(page.locator(".piece:focus")).to_have_count(1)
     for key, told in (
