@@ -38,9 +38,9 @@ UNDRAWN = {
     "a line drawn with a pattern on 'leaf'": '<pattern id="p" width="1" height="1" '
     'patternContentUnits="objectBoundingBox"><rect width=".5" height="1" fill="red"/></pattern>'
     + LEAF.format(' stroke-width="3" stroke="url(#p)"'),
-    "a marker on 'leaf'": '<marker id="m" markerWidth="3" markerHeight="3" refX="1" refY="1"><circle cx="1" cy="1" '
-    'r="1"/></marker>' + BACK + LEAF.format(' marker-start="url(#m)" marker-end="url(#m)"'),
-    "a gradient that repeats on 'leaf'": '<linearGradient id="g" x2=".3" spreadMethod="reflect"><stop '
+    "a marker on an arc on 'round'": '<marker id="m"><circle r="2"/></marker><path id="round" fill="none" '
+    'stroke="#000" d="M4 10A6 6 0 0 1 16 10" marker-mid="url(#m)"/>',
+    "a gradient that repeats on 'leaf'": '<linearGradient id="g" x2=".3" spreadMethod="repeat"><stop '
     'stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>' + LEAF.replace("#2a7", "url(#g)").format(""),
     "mix-blend-mode multiply on 'leaf'": BACK + LEAF.format(' style="mix-blend-mode:multiply"'),
     "<g> in a clipPath on 'leaf'": '<clipPath id="c"><g/><rect width="9" height="20"/></clipPath>'

@@ -72,7 +72,7 @@ def transform(text: str) -> Matrix:
     return matrix
 
 
-_SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 def about(origin: str, text: str, size: tuple[float, float]) -> str:
@@ -87,7 +87,7 @@ def about(origin: str, text: str, size: tuple[float, float]) -> str:
     if words[0] in ("top", "bottom") or words[1] in ("left", "right"):
         words[:2] = words[1::-1]
     x, y = [
-        whole * _SHARES[word] if word in _SHARES
+        whole * SHARES[word] if word in SHARES
         else whole * number(word[:-1]) / 100 if word.endswith("%")
         else length(word)
         for word, whole in zip(words[:2], size, strict=True)

@@ -22,6 +22,7 @@ from generator.draw.svg.undrawn import Undrawn, name_of
 MOST_ISLANDS = 40
 _MOST_AREA = 1.5  # of the picture's
 RULE = "drawn-as-pixels"
+_SYMBOLIC = frozenset({"x", "y", "width", "height", "refX", "refY"})
 _LETTERS = frozenset({"text", "tspan", TEXT})
 
 
@@ -77,6 +78,11 @@ class IslandMaker:
     def all_notes(self, remarks: Mapping[str, Element]) -> tuple[Problem, ...]:
         """What to know of how the picture is drawn; ``remarks`` are on its words, with where they are."""
         told = [(element, words, "") for words, element in remarks.items()]
+        told += [
+            (each, "the place or size that a <symbol> says itself is heeded, which not every program does", "")
+            for each in self._reader.ids.values()
+            if each.tag == "symbol" and _SYMBOLIC & each.attributes.keys()
+        ]
         flowing = (element for element in self._root.walk() if element.tag == "flowRoot")
         if lost := next((each for each in flowing if any(part.text.strip() for part in each.walk())), None):
             words = f"{name_of(lost)}: words in a <flowRoot> are not drawn, as in browsers"

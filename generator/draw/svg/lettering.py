@@ -18,12 +18,17 @@ from generator.draw.marks.picture import box_path
 from generator.draw.svg.attributes import length
 from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import SPACES, TEXT, Element
-from generator.draw.svg.path import SPACE, excerpt, number
+from generator.draw.svg.path import NUMBER, SPACE, excerpt, number
 from generator.draw.svg.shapes import check_attributes
 from generator.draw.svg.style import CURRENT, NO_EFFECT, GradientServer, Style, TileServer, declarations
 from generator.draw.svg.svg_file import SvgFile
 from generator.draw.svg.undrawn import Undrawn
 
+_EM = re.compile(rf"{NUMBER}r?e[mx]\b")
+_SIZED = frozenset({
+    "x", "y", "dx", "dy", "width", "height", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "stroke-width",
+    "stroke-dasharray", "stroke-dashoffset",
+})  # fmt: skip
 _LIST = re.compile(rf"[{SPACE}]*,[{SPACE}]*|[{SPACE}]+")
 _FONT = re.compile(r"(?:(?P<words>[a-z0-9 -]*?)\s)?\s*(?P<size>[\d.]+[a-z%]*)(?:\s*/\s*[\w.%]+)?\s+(?P<family>.+)")
 _SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
@@ -70,13 +75,13 @@ class LetterStyle(NamedTuple):
         if name == "font-family":
             return self._replace(families=value)
         if name == "font-size":
-            return self._replace(size=_SIZES[value] if value in _SIZES else self._length(value))
+            return self._replace(size=_SIZES[value] if value in _SIZES else self.length(value))
         if name == "font-weight":
             return self._replace(weight=_WEIGHTS[value] if value in _WEIGHTS else round(number(value)))
         if name == "font-style":
             return self._replace(italic=value.startswith(("italic", "oblique")))
         if name == "letter-spacing":
-            return self._replace(spacing=0.0 if value == "normal" else self._length(value))
+            return self._replace(spacing=0.0 if value == "normal" else self.length(value))
         if name == "text-anchor":
             return self._replace(anchor=value)
         if name == "white-space":
@@ -89,7 +94,8 @@ class LetterStyle(NamedTuple):
             return style._replace(italic=bool({"italic", "oblique"} & set(words)))
         return self
 
-    def _length(self, value: str) -> float:
+    def length(self, value: str) -> float:
+        """A length in user units; those of letters are these letters'. Raises ValueError for what is none."""
         for unit, share in (("rem", 16.0), ("em", self.size), ("ex", self.size / 2), ("%", self.size / 100)):
             if value.endswith(unit):
                 return number(value.removesuffix(unit)) * share
@@ -117,7 +123,6 @@ class Lettering:
 
     def __init__(self, reader: SvgFile, art: Art) -> None:
         self._reader, self._art = reader, art
-        self.remarks: dict[str, Element] = {}  # what is drawn otherwise than said, and where first
 
     @property
     def usual(self) -> str:
@@ -142,6 +147,16 @@ class Lettering:
         for link in reversed(chain):
             style = style.read(link, lambda *_: None)
         return style
+
+    def settle_ems(self, root: Element, text: str) -> None:
+        """Write lengths in sizes of letters in user units, if there are any in a file's text."""
+        for element in root.walk() if _EM.search(text) else ():
+            for name in _SIZED.intersection(element.attributes) if element is not root else ():
+                if _EM.search(element.attributes[name]):
+                    letters = self.letters_of(element)
+                    element.attributes[name] = _EM.sub(
+                        lambda match, letters=letters: f"{letters.length(match[0]):.9g}", element.attributes[name]
+                    )
 
     def marks(self, text: Element, style: Style, matrix: Matrix, *, bare: bool) -> Iterator[Mark]:
         """The letters of a text; ``bare``: the boxes round them in their place."""
@@ -223,7 +238,7 @@ class Lettering:
     def _font(self, letters: LetterStyle, element: Element) -> ArtFont:
         found = self._art.find(letters.families, letters.weight, italic=letters.italic)
         if found.remark:
-            self.remarks.setdefault(found.remark, element)
+            self._reader.remark(element, found.remark)
         return found
 
     def _split(self, words: str, fonts: Sequence[Font], element: Element) -> list[tuple[Font, str]]:
@@ -257,7 +272,8 @@ class Lettering:
                     yield run if alpha == 1 else Layer((run,), alpha)
                 return
         of_box = [
-            isinstance(paint, TileServer) or (isinstance(paint, GradientServer) and paint.of_box)
+            isinstance(paint, TileServer)
+            or (isinstance(paint, GradientServer) and (paint.of_box or paint.spread != "pad"))
             for paint in (style.fill, style.stroke)
         ]
         if any(of_box):

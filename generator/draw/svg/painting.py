@@ -17,16 +17,19 @@ from generator.draw.marks.marks import (
     PlacedDrawing,
     Shape,
     drawing_of,
+    inverse,
     mean_scale,
     multiply,
 )
 from generator.draw.marks.marks import moved as moved_path
 from generator.draw.marks.picture import bounds, box_path
 from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer
+from generator.draw.svg.undrawn import Undrawn, UndrawnError
 
 # Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.
 _EVEN = 1e-3
 _DOT = 1e-3  # mm
+_MOST_REPEATS = 8  # of a gradient: pdfium draws any in 256 steps, and so no edge in it as sharp as it is
 _LEAST = 1e-9  # of a side of a box, in user units: below this there is no box
 
 
@@ -129,6 +132,8 @@ def _coat(
             # SVG 2, 13.2.3: a flat box leaves no paint but what is said in its place
             return _coat(server.instead[0], server.instead[1] * opacity, style, path, matrix)
         inner = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), inner)
+    if server.spread in ("reflect", "repeat"):
+        server = _repeated(server, style, path, inner)
     placed = multiply(matrix, inner)
     colours = Gradient(server.points, tuple([(at, shade) for at, shade, _ in server.stops]), placed)
     alphas = {alpha for _, _, alpha in server.stops}
@@ -137,6 +142,55 @@ def _coat(
         return _Coat(colours, alpha) if alpha > 0 else None
     fade = Gradient(server.points, tuple([(at, grey(alpha)) for at, _, alpha in server.stops]), placed)
     return _Coat(colours, opacity, fade)
+
+
+def _repeated(server: GradientServer, style: Style, path: Outline, inner: Matrix) -> GradientServer:
+    """A gradient that repeats, as one that is long enough for a path; ``inner`` takes its units to the path's.
+
+    Raises:
+        UndrawnError: it would take too many stops, or repeats inside its circle.
+    """
+    box = bounds(path)
+    points = server.points
+    first, last = 0, _MOST_REPEATS + 1
+    if box is not None:
+        reach = style.width * max(style.miter, 2.0) / 2 if style.stroke is not None else 0.0
+        wider = box_path(box[0] - reach, box[1] - reach, box[2] - box[0] + 2 * reach, box[3] - box[1] + 2 * reach)
+        corners = [step[-2:] for step in moved_path(wider, inverse(inner)) if step[0] != "Z"]
+        first, last = _reach_of_line(points, corners) if len(points) == 4 else _reach_of_circle(points, corners)
+    is_hard = server.spread == "repeat" and server.stops[0][1:] != server.stops[-1][1:]
+    if last - first > (1 if is_hard else _MOST_REPEATS):
+        raise UndrawnError("", Undrawn("a gradient that repeats"))
+    stops: list[tuple[float, str, float]] = []
+    for turn in range(first, last):
+        is_back = server.spread == "reflect" and turn % 2
+        own = [(1 - at, *paint) for at, *paint in server.stops[::-1]] if is_back else list(server.stops)
+        ends = [(0.0, *own[0][1:]), *own, (1.0, *own[-1][1:])]
+        stops += [((turn + at - first) / (last - first), *paint) for at, *paint in ends]
+    half = len(points) // 2
+    start, end = [
+        tuple(a + share * (b - a) for a, b in zip(points[:half], points[half:], strict=True)) for share in (first, last)
+    ]
+    return server._replace(points=(*start, *end), stops=tuple(stops))
+
+
+def _reach_of_line(points: tuple[float, ...], corners: list[tuple[float, ...]]) -> tuple[int, int]:
+    """From where to where a line has to reach to cover the corners, in its own length."""
+    x, y, x2, y2 = points
+    across, down = x2 - x, y2 - y
+    shares = [((cx - x) * across + (cy - y) * down) / (across * across + down * down) for cx, cy in corners]
+    first = math.floor(min(shares))
+    return first, max(math.ceil(max(shares)), first + 1)
+
+
+def _reach_of_circle(points: tuple[float, ...], corners: list[tuple[float, ...]]) -> tuple[int, int]:
+    """The same of the circles between a point and a circle around it."""
+    fx, fy, fr, cx, cy, r = points
+    for last in range(1, _MOST_REPEATS + 1):
+        x, y = fx + last * (cx - fx), fy + last * (cy - fy)
+        if not fr and all(math.hypot(px - x, py - y) <= last * r for px, py in corners):
+            return 0, last
+    return 0, _MOST_REPEATS + 1
 
 
 def _faded(coat: _Coat, opacity: float) -> _Coat:

@@ -45,9 +45,7 @@ def _gradient_server(element: Element, reader: SvgFile) -> Server:
         check_attributes(link, reader.report)
         for name, value in link.attributes.items():
             stated.setdefault(name, (link, value))
-    if (spread := stated.get("spreadMethod")) and spread[1].strip(SPACE) != "pad":
-        hint = "end the gradient at the shape's edge, or add stops"
-        raise _GradientError(spread[0], "spreadMethod", Undrawn("a gradient that repeats"), hint)
+    spread = stated["spreadMethod"][1].strip(SPACE) if "spreadMethod" in stated else "pad"
     stops = next((own_stops for link in chain if (own_stops := _stops(link, reader))), [])
     if not stops:
         return None, 1.0
@@ -60,7 +58,8 @@ def _gradient_server(element: Element, reader: SvgFile) -> Server:
     texts = [stated.get(name, (element, default))[1] for name, default in _DEFAULTS[element.tag].items()]
     texts += [stated[name][1] for name in ("fx", "fy", "transform-origin") if name in stated]
     of_viewport = not of_box and any(map(_SHARE.search, texts))
-    return GradientServer(of_box, points, _matrix(stated, reader.size), tuple(stops), of_viewport=of_viewport)
+    matrix = _matrix(stated, reader.size)
+    return GradientServer(of_box, points, matrix, tuple(stops), of_viewport=of_viewport, spread=spread)
 
 
 def _chain(element: Element, reader: SvgFile) -> list[Element]:

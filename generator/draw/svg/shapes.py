@@ -15,6 +15,7 @@ from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, numbers, parse_path, unit_arc
 from generator.draw.svg.style import PAINTING, Style, is_property
+from generator.draw.svg.undrawn import UndrawnError
 
 # How long, in mm, the line is that stands for a dot.
 _DOT = 1e-3
@@ -54,12 +55,14 @@ _KNOWN = {
     **dict.fromkeys(
         ("text", "tspan"), _ANYWHERE | {"transform", "x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
     ),
-    "symbol": _ANYWHERE | {"viewBox", *_PLACE},
+    "symbol": _ANYWHERE | {"viewBox", "refX", "refY", *_PLACE},
     "clipPath": _ANYWHERE | {"transform", "clipPathUnits"},
     "mask": _ANYWHERE | {"transform", "maskUnits", "maskContentUnits", *_PLACE[:4]},  # a mask is never transformed
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
     "stop": _ANYWHERE | {"offset"},
+    "marker": _ANYWHERE
+    | {"viewBox", "preserveAspectRatio", "refX", "refY", "markerWidth", "markerHeight", "markerUnits", "orient"},
     "pattern": _ANYWHERE | {"patternUnits", "patternContentUnits", *_PLACE[:4]},
     "svg": _ANYWHERE
     | {"viewBox", "version", "baseProfile", "zoomAndPan", "contentStyleType", "contentScriptType", *_PLACE},
@@ -244,4 +247,8 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark 
     path = shape_path(element, report)
     if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
         path = _with_dots(path, matrix)
-    return paint_outline(path, style, matrix)
+    try:
+        return paint_outline(path, style, matrix)
+    except UndrawnError as error:
+        report(element.line, element.column, error.undrawn, "end the gradient at the shape's edge, or add stops")
+        return None

@@ -34,6 +34,7 @@ class GradientServer(NamedTuple):
     stops: tuple[tuple[float, str, float], ...]  # where from 0 to 1, the colour there and how opaque it is
     instead: tuple[str | None, float] = (None, 0.0)  # the colour, and how opaque, of what is flat
     of_viewport: bool = False  # whether its ends are shares of the viewport
+    spread: str = "pad"  # beyond them: pad, reflect or repeat
 
 
 class TileServer(NamedTuple):
@@ -83,6 +84,10 @@ class Style(NamedTuple):
     colour_alpha: float = 1.0
     effect: Effect = NO_EFFECT  # not inherited
     filled: bool = False  # no property: whether a fill was said, here or around
+    marker_start: str | None = None  # ids
+    marker_mid: str | None = None
+    marker_end: str | None = None
+    markers_below: bool = False  # whether something is painted after them
 
     def read(self, element: Element, report: Tell, servers: FindServer | None = None) -> "Style":
         """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS.
@@ -157,6 +162,8 @@ class Style(NamedTuple):
 def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | None) -> dict[str, Any]:
     """What a property that names an element changes: a paint is looked up, a clip or a mask is noted."""
     match = _URL.fullmatch(value.strip(SPACE))
+    if servers is None and name in _MARKERS:
+        raise ValueError(f"{excerpt(value)} would change the picture; only none is read")
     if servers is None:
         raise ValueError(f"{excerpt(value)} is not a plain colour, and only those are read in a template")
     if match is None:
@@ -164,6 +171,8 @@ def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | 
     if name in ("clip-path", "mask"):
         field = "clip" if name == "clip-path" else "mask"
         return {field: match[1], f"{field}_place": place}
+    if name in _MARKERS:
+        return dict.fromkeys(_MARKERS[name], match[1])
     server = servers(match[1], place)
     if isinstance(server, TileServer) and name == "stroke":
         raise UndrawnError("", Undrawn("a line drawn with a pattern"))
@@ -235,6 +244,11 @@ def _read(name: str, value: str) -> dict[str, Any]:
             return {} if name == "color" else {field: CURRENT, alpha: 1.0}
         shade, opaque = faded_colour(value)
         return {field: "#000000" if name == "color" and shade is None else shade, alpha: opaque}
+    if name in _MARKERS:
+        return dict.fromkeys(_MARKERS[name], _absent(value))
+    if name == "paint-order":
+        order = value.split() if value != "normal" else []
+        return {"stroke_first": _strokes_first(value), "markers_below": "markers" in order[:2]}
     if name in _FIELDS:
         field, read = _FIELDS[name]
         return {field: read(value)}
@@ -299,7 +313,7 @@ def _absent(text: str) -> None:
 
 
 def _strokes_first(text: str) -> bool:
-    """Whether strokes are painted before fills; markers are not drawn, so their place among them does not matter."""
+    """Whether strokes are painted before fills."""
     words = [word for word in text.split() if word != "markers"]
     if words not in ([], ["normal"], ["fill"], ["stroke"], ["fill", "stroke"], ["stroke", "fill"]):
         raise ValueError(f"{excerpt(text)} is not an order of fill, stroke and markers")
@@ -332,25 +346,24 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "opacity": ("opacity", share),
     "clip-path": ("clip", lambda text: _absent(text)),
     "mask": ("mask", lambda text: _absent(text)),
-    "paint-order": ("stroke_first", lambda text: _strokes_first(text)),
 }
+_MARKERS = {f"marker-{end}": (f"marker_{end}",) for end in ("start", "mid", "end")}
+_MARKERS["marker"] = ("marker_start", "marker_mid", "marker_end")
 # Property to the fields that hold its colour and how opaque that is.
 _COLOURS = {
     "fill": ("fill", "fill_alpha"), "stroke": ("stroke", "stroke_alpha"), "color": ("colour", "colour_alpha"),
 }  # fmt: skip
-_BY_ID = frozenset({"fill", "stroke", "clip-path", "mask"})
+_BY_ID = frozenset({"fill", "stroke", "clip-path", "mask", *_MARKERS})
 _URL = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)(?:\s+([^()]*(?:\([^()]*\))?))?""")
 # Property to the values with which a picture looks as if it were not there.
 _ONLY: dict[str, tuple[str, ...]] = {
     "vector-effect": ("none",),
     "mix-blend-mode": ("normal",),
-    # None of these can be drawn, so only their absence is read.
-    **dict.fromkeys(("filter", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
+    "filter": ("none",),
 }
 _PIXELS: dict[str, Callable[[str], Undrawn]] = {
     "filter": FilterUndrawn,
     "mix-blend-mode": lambda value: Undrawn(f"mix-blend-mode {value[:20]}", behind=True),
-    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), lambda _: Undrawn("a marker")),
 }
 _HINTS = {
     "fill": "use a plain colour: #000, #fff or none",
@@ -360,10 +373,10 @@ _HINTS = {
     "filter": "remove it, or export what it makes as a PNG",
     "mix-blend-mode": "remove it, or export what it makes as a PNG",
     "vector-effect": "give the stroke the width it is to have",
-    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "draw the arrow head as a path"),
+    **dict.fromkeys(_MARKERS, "draw the arrow head as a path"),
 }
 TINT = "data-tint"  # fills with a tint of the palette, whatever the fill is in the editions without colour
-PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, "style", TINT})
+PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, *_MARKERS, "paint-order", "style", TINT})
 _KNOWN = PAINTING - {"style", TINT}
 _HARMLESS = (
     r"-inkscape-.*|font|font-.*|text-.*|letter-spacing|word-spacing|line-height|white-space|inline-size|shape-(?:inside"

@@ -31,6 +31,8 @@ class SvgFile(ABC):
         self.visited = 0  # elements
         self.undrawn: list[tuple[Element, Undrawn, Problem]] = []  # what no vectors show, where it is drawn
         self.drawing: Element | None = None  # what is drawn now
+        self.using: list[Element] = []  # what is being drawn by reference, the outermost first
+        self.remarks: dict[str, Element] = {}  # what is drawn otherwise than said, and where first
         self.is_one_line = False  # whether a line says little of where something is
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
@@ -48,6 +50,10 @@ class SvgFile(ABC):
             if self.is_one_line and self.drawing is not None and "id" in self.drawing.attributes:
                 message = f"{message} (in {name_of(self.drawing)})"
             self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def remark(self, element: Element, words: str) -> None:
+        """Note what is drawn otherwise than an element says."""
+        self.remarks.setdefault(words, element)
 
     def sorts(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         """One problem of each sort, the first, with how many more there are like it."""

@@ -19,6 +19,7 @@ from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
 from generator.draw.svg.island_maker import IslandMaker
 from generator.draw.svg.lettering import Lettering
+from generator.draw.svg.markers import MARKED, markers
 from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.draw.svg.path import excerpt
 from generator.draw.svg.placed_files import PlacedFiles, ReadFile
@@ -48,6 +49,7 @@ from generator.draw.svg.viewport import (
     overflow,
     own_matrix,
     seen,
+    settle_inherited,
     settle_lengths,
     user_size,
     viewport,
@@ -91,7 +93,6 @@ class SvgReader(SvgFile):
         super().__init__(path, ink)
         self.files = PlacedFiles(self, roots, (*users, path), read_file)
         self.servers: dict[tuple[str, tuple[float, float]], Server | None] = {}  # by name and viewport
-        self.using: list[Element] = []  # what is being drawn through a use, the outermost first
         self.referring = 0  # what is drawn by reference now, one in the other
         self.shapes = self.layers = 0
         self.effects = LayerMaker(self)
@@ -120,8 +121,11 @@ class SvgReader(SvgFile):
         self.size = user_size(root, width, height)
         if written("style"):
             apply_style_sheets(root, self.report)
+        if written("inherit"):
+            settle_inherited(root)
         self.look_up(root)
         self.lettering = Lettering(self, self.ink.art or shipped_art())
+        self.lettering.settle_ems(root, text)
         self.islands = IslandMaker(self, root, (width, height), self.lettering)
         marks: list[Mark] = []
         self.draw(root, _Place(self.outermost, matrix, 0, marks))
@@ -135,14 +139,8 @@ class SvgReader(SvgFile):
         # Cut off at the edge of the viewBox where they reach beyond it, as in a browser.
         is_whole = not is_clipped(root) or overhang(Layer(tuple(marks)), width, height) <= _OVERHANG
         drawing = drawing_of(marks, None if is_whole else (0.0, 0.0, width, height))
-        return Picture(
-            drawing,
-            width,
-            height,
-            self.shapes,
-            coarsest(tuple(marks)),
-            notes=self.islands.all_notes(self.lettering.remarks),
-        )
+        notes = self.islands.all_notes(self.remarks)
+        return Picture(drawing, width, height, self.shapes, coarsest(tuple(marks)), notes=notes)
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
@@ -223,7 +221,8 @@ class SvgReader(SvgFile):
             return None
         matrix = element_matrix(element, place.matrix, self.report)
         inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers, place.bare)
-        only_faded = tag in SHAPES and style.effect.clip is None and style.effect.mask is None
+        is_marked = tag in MARKED and bool(style.marker_start or style.marker_mid or style.marker_end)
+        only_faded = tag in SHAPES and not is_marked and style.effect.clip is None and style.effect.mask is None
         if only_faded or style.effect is NO_EFFECT or place.marks is None or place.bare:
             self.inside(element, style, inner)
             return style
@@ -262,6 +261,8 @@ class SvgReader(SvgFile):
             mark = self.shape(element, style, place)
             if mark is not None and place.marks is not None:
                 self.add(mark, place.marks)
+            if place.marks is not None and not place.bare:
+                place.marks.extend(markers(self, element, style, place.matrix))
         elif tag == "text":
             for mark in self.lettering.marks(element, style, place.matrix, bare=place.bare):
                 if place.marks is not None:

@@ -4,6 +4,7 @@ Source: SVG 2, chapter 8 (viewBox, preserveAspectRatio, and percentages in 8.9).
 """
 
 import re
+from itertools import product
 from math import hypot
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from generator.core.problem import Tell
 from generator.draw.marks.marks import IDENTITY, Matrix, multiply
 from generator.draw.marks.picture import MIDDLE, Aspect, Viewport, fit
-from generator.draw.svg.attributes import MM_PER_PX, about, length, length_mm
+from generator.draw.svg.attributes import MM_PER_PX, SHARES, about, length, length_mm
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number, numbers
 from generator.draw.svg.shapes import lengths
@@ -26,6 +27,7 @@ _ACROSS = ("x", "cx", "rx", "x1", "x2", "width")
 _DOWN = ("y", "cy", "ry", "y1", "y2", "height")
 _DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg", "symbol"})
 
+_INHERITED = {"opacity": "1", "clip-path": "none", "mask": "none"}
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
@@ -90,28 +92,70 @@ def inner_viewport(
     try:
         for name, whole in zip(("width", "height"), around, strict=True):
             text = sized.attributes.get(name, element.attributes.get(name, "auto")).strip(SPACE)
-            if element.tag == "symbol" and name not in sized.attributes and text != "auto":
-                raise ValueError(f"{name} is not read")
             sizes.append(whole if text in ("auto", "100%") else length(text))
         at = [length(element.attributes.get(name, "0")) for name in ("x", "y")]
-        if element.tag == "symbol" and any(at):
-            raise ValueError("x and y are not read")
         if overflow(element) == "inherit":
             raise ValueError("overflow: 'inherit' is not read")
-        box = _view_box(element)
+        x, y, width, height = *at, *sizes
+        if width <= 0 or height <= 0:
+            return None
+        matrix = view_matrix(element, (x, y, width, height), report)
+        if element.tag == "symbol" and {"refX", "refY"} & element.attributes.keys():
+            left, top = reference(element, (width, height), matrix)
+            left, top = (
+                (x - left if "refX" in element.attributes else 0.0),
+                (y - top if "refY" in element.attributes else 0.0),
+            )
+            x, y, matrix = x + left, y + top, multiply((1.0, 0.0, 0.0, 1.0, left, top), matrix)
+        return x, y, width, height, matrix
     except ValueError as error:
         hint = "give the use, or the svg, x, y, width and height as numbers"
         report(element.line, element.column, f"<{element.tag}> {error}", hint)
         return None
-    x, y = at
-    width, height = sizes
-    if width <= 0 or height <= 0:
-        return None
-    if box is None:
-        return x, y, width, height, (1.0, 0.0, 0.0, 1.0, x, y)
-    left, top, across, down = box
-    matrix = fit(across, down, (x, y, width, height), aspect(element, report))
-    return x, y, width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+def view_matrix(element: Element, box: Viewport, report: Tell) -> Matrix:
+    """From an element's own units to those it lies in, where it is drawn in ``box``.
+
+    Raises:
+        ValueError: its viewBox is none.
+    """
+    view = _view_box(element)
+    if view is None:
+        return (1.0, 0.0, 0.0, 1.0, *box[:2])
+    left, top, across, down = view
+    return multiply(fit(across, down, box, aspect(element, report)), (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+def reference(element: Element, size: tuple[float, float], view: Matrix) -> tuple[float, float]:
+    """Where ``refX`` and ``refY`` are that a marker or a symbol is placed by, taken through ``view``.
+
+    Raises:
+        ValueError: they are neither lengths, nor percentages, nor sides.
+    """
+    left, top, across, down = _view_box(element) or (0.0, 0.0, *size)
+    places: list[float] = []
+    for name, start, whole in (("refX", left, across), ("refY", top, down)):
+        text = element.attributes.get(name, "0").strip(SPACE)
+        share = SHARES.get(text)
+        if share is not None:
+            places.append(start + share * whole)
+        else:
+            places.append(number(text[:-1]) / 100 * whole if text.endswith("%") else length(text))
+    return view[0] * places[0] + view[4], view[3] * places[1] + view[5]
+
+
+def settle_inherited(root: Element) -> None:
+    """Write what an element inherits by ``inherit`` alone as what is around it says."""
+    for element in root.walk():
+        for child, (name, initial) in product(element.children, _INHERITED.items()):
+            declared = dict(declarations(child)).get(name)
+            if (declared or child.attributes.get(name, "")).strip(SPACE) == "inherit":
+                value = dict(declarations(element)).get(name) or element.attributes.get(name, initial)
+                child.attributes[name] = value
+                if declared:
+                    style = child.attributes["style"]
+                    child.attributes["style"] = re.sub(rf"(?<![\w-]){name}\s*:\s*inherit", f"{name}:{value}", style)
 
 
 def own_matrix(element: Element, outer: Matrix, size: tuple[float, float], report: Tell) -> Matrix:
