@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from math import cos, radians, sin
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -46,9 +47,10 @@ APART = "\u2002 "  # between the parts of a legend
 class FigurePictures:
     """The figures of one text in one language. What is wrong with files that they name is in ``problems``."""
 
-    def __init__(self, renderer: Renderer, language: str, folder_name: str) -> None:
-        """Take what draws the game, and the name of its folder in messages."""
-        self._renderer, self._language, self._shown = renderer, language, folder_name
+    def __init__(self, renderer: Renderer, language: str, text: str) -> None:
+        """Take what draws the game, and the text's file as messages name it."""
+        self._renderer, self._language = renderer, language
+        self._text, self._shown = text, text.rpartition("/")[0]
         self.problems: list[Problem] = []
         self._tables: dict[str, TableScene | NoPicture | None] = {}
         self._faces: dict[tuple[str, bool], Face | NoPicture] = {}
@@ -58,6 +60,10 @@ class FigurePictures:
         content = self._content(figure)
         if isinstance(content, TableScene):
             return content.size
+        if isinstance(content, Picture):  # its notes name no place in the text yet
+            self.problems += [
+                replace(note, file=self._text, line=figure.line, column=figure.column) for note in content.notes
+            ]
         return (content.width, content.height) if isinstance(content, Face | Picture) else content
 
     def picture(self, figure: Figure, width: float) -> Picture:
@@ -106,7 +112,7 @@ class FigurePictures:
         renderer = self._renderer
         picture = renderer.theme.drawing(renderer.folder / name)
         if isinstance(picture, Picture):
-            return picture
+            return _named(picture, name, renderer.folder)
         data, folder = renderer.game.folder, renderer.folder
         if is_absent(picture[0]) and (data / name).exists():
             take_note("file", os.fspath(data / name))
@@ -115,7 +121,7 @@ class FigurePictures:
             )
             folder = data
             if isinstance(picture, Picture):
-                return picture
+                return _named(picture, name, data)
         if is_absent(picture[0]):
             return NoPicture("unknown-reference", f"there is no picture {name}", f"put it into {renderer.shown}")
         finding = picture[0]
@@ -200,6 +206,15 @@ class FigurePictures:
         marks += drawn.arrows(table.arrows)
         marks += drawn.callouts(table.callouts)
         return _picture(tuple(marks), width, table.size[1] * scale)
+
+
+def _named(picture: Picture, name: str, folder: Path) -> Picture:
+    """A picture whose notes say which it is."""
+    if not picture.notes:
+        return picture
+    return replace(
+        picture, notes=tuple(replace(note, message=picture_message(name, note, folder)) for note in picture.notes)
+    )
 
 
 def _picture(marks: tuple[Mark, ...], width: float, height: float) -> Picture:

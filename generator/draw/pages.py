@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -157,7 +156,7 @@ def text_pages(renderer: Renderer, kind: Kind, language: str, *, draws: bool = T
     if document.valued:
         document, setter.findings = renderer.text_values.document(document, language)
     if document.illustrated:
-        figures = FigurePictures(renderer, language, Path(document.file).parent.as_posix())
+        figures = FigurePictures(renderer, language, document.file)
         setter.figures, problems = figures, figures.problems
         document = figures.with_legends(document)
         document, figure_problems = number_figures(document, renderer.theme.words, language, game.language)

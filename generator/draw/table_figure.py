@@ -213,6 +213,8 @@ class _Reader:
         if isinstance(shape, NoPicture):
             self.report.add(locate(node, ("show",)), shape.rule, shape.message, shape.hint)
             return None
+        for note in shape.notes if isinstance(shape, Picture) else ():
+            self.report.add(locate(node, ("show",)), note.rule, note.message, note.hint, note.level)
         if not 1 <= values.stack <= 999:
             self.report.add(locate(node, ("stack",)), "number-range", "1 to 999 are possible")
         if isinstance(shape, Picture) and values.width:

@@ -224,8 +224,8 @@ def read_theme(
             report.add(node, finding.rule, picture_message(name, finding, folder), finding.hint, finding.level)
         return picture if isinstance(picture, Picture) else None
 
-    _read_icons(theme, values["icons"] or {}, root, draw)
     theme.looks = read_word_styles(values["styles"] or {}, locate(root, ("styles",)), report)
+    _read_icons(theme, values["icons"] or {}, root, draw)
     if values["cover"] is not None:
         theme.cover = values["cover"] if draw(values["cover"], locate(root, ("cover",))) is not None else None
     prose = partial(read_prose_style, values["prose"], draw=draw, report=report, languages=languages)
@@ -270,8 +270,16 @@ def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[
     for token, name in icons.items():
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:
-            theme.icons[token] = picture
+            theme.icons[token] = _shaded(theme, name, picture)
     theme.unread_icons = (_named(root, "icons") or frozenset()) - theme.icons.keys()
+
+
+def _shaded(theme: Theme, name: str, icon: Picture) -> Picture:
+    """An icon as it is in words of each style whose colour changes it."""
+    colours = dict.fromkeys(look.colour for look in theme.looks.values() if look.colour)
+    drawn = [(colour, theme.drawing(theme.folder / name, colour)) for colour in colours]
+    shades = [(colour, shade) for colour, shade in drawn if isinstance(shade, Picture) and shade != icon]
+    return replace(icon, shades=tuple(shades)) if shades else icon
 
 
 def _named(root: Node, key: str) -> frozenset[str] | None:

@@ -82,7 +82,7 @@ def opening_of(renderer: Renderer, language: str) -> Opening:
     paragraph = next((plain(block.spans) for blocks in longest for block in blocks if isinstance(block, Paragraph)), "")
     opening = Opening(re.sub(r" ?\{[^}]*\}", "", paragraph).replace("**", ""), facts.replace("*", ""))
     for kind, text in texts:
-        pictures = FigurePictures(renderer, language, text.file.rpartition("/")[0])
+        pictures = FigurePictures(renderer, language, text.file)
         for number, figure in enumerate(block for block in text.blocks if isinstance(block, Figure)):
             size = pictures.size(figure) if figure.source.startswith(TABLE) else None
             if isinstance(size, tuple):

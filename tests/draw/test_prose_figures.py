@@ -177,6 +177,18 @@ def test_settings_of_figures_are_read() -> None:
     assert (second.name, second.back, second.width, second.across) == ("i", True, 12.5, False)
 
 
+def test_how_a_picture_is_drawn_is_told_at_its_figure(fair: Project) -> None:
+    blurred = TENT.replace("<path", '<path filter="blur(1px)"')
+    fair.write("templates/fair/art/tent.svg", blurred)
+    notes = [(note.file, note.line, note.message) for note in fair.check() if note.rule == "drawn-as-pixels"]
+    words = "art/tent.svg, line 1: a blur on <path>: drawn as pixels"
+    figure = TEXT.splitlines().index("![Not named](art/tent.svg){width=10mm}") + 1
+    assert notes == [
+        *((f"data/fair/rules.{language}.md", figure, words) for language in ("en", "fr")),
+        ("data/fair/set-up.yaml", 5, words),
+    ]
+
+
 def columns(_page: int) -> list[Column]:
     return [Column(number, 60.0 * number, 10.0, 50.0, 100.0, 1, 1) for number in (1, 2)]
 

@@ -7,6 +7,10 @@ import pytest
 from drawn import FONTS, SQUARE
 
 from generator.core.problem import Problem
+from generator.draw.marks.marks import Shape, leaves
+from generator.draw.svg.drawing import forget_drawings
+from generator.draw.text.fit import Fitter, TextArea
+from generator.draw.text.text_marks import place
 from generator.draw.theme import Theme, read_theme
 
 ANDIKA, DEJAVU, LILITA = "Andika_400Regular", "DejaVuSans", "LilitaOne_400Regular"
@@ -116,6 +120,20 @@ def test_a_game_without_a_style_is_reported_where_it_belongs(folder: Path) -> No
 
 
 # ---- Icons ----
+
+
+def test_an_icon_is_in_the_colour_of_the_style_that_its_words_have(folder: Path) -> None:
+    coin = folder / "kit" / "coin.svg"
+    styles = 'styles: {red: {colour: "#c00"}, small: {size: 0.5}}\n'
+    assert not look_of(folder, STYLE + styles).icons["[coin]"].shades
+    coin.write_text(coin.read_text().replace("/>", ' fill="currentColor"/>'))
+    forget_drawings()
+    theme = look_of(folder, STYLE + styles)
+    area = TextArea(0, 0, 60, 9, theme.fonts["text"], 12, 12, icons=theme.icons, looks=theme.looks)
+    placed = place(Fitter().fit("[coin] {red: [coin] {small: [coin]}}", area), area)
+    assert [{mark.paint.fill for mark, _ in leaves([each]) if isinstance(mark, Shape)} for each in placed] == [
+        {"#000000"}, {"#cc0000"}, {"#cc0000"},
+    ]  # fmt: skip
 
 
 def test_an_icon_is_known_by_the_token_written_in_texts(folder: Path) -> None:

@@ -51,6 +51,7 @@ class Picture(Struct, frozen=True):
     shapes: int  # drawn in all, those of the drawings placed in it and these themselves included; long paths count more
     dpi: float | None = None  # of its coarsest pixels at its own size; None where it has none
     namesakes: tuple[str, ...] = ()  # other files that its name might stand for
+    shades: "tuple[tuple[str, Picture], ...]" = ()  # the same in other colours than black, by these
     notes: tuple[Problem, ...] = ()  # what is drawn otherwise than with vectors, or than its file says
 
     def placed(

@@ -271,6 +271,7 @@ def _measure(
     for text in _icon_parts(word, icons):
         picture = icons.get(text)
         if picture is not None:
+            picture = dict(picture.shades).get(look.colour, picture) if look.colour else picture
             wide = look.scale * icon_height * picture.width / picture.height
             part_words = [Word((Atom(picture, text, wide, look),), wide, (), 0.0)]
         else:

@@ -68,7 +68,7 @@ class _Reader:
         assert document is not None
         if document.valued:
             document, _ = renderer.text_values.document(document, language)
-        self._figures = FigurePictures(renderer, language, document.file.rpartition("/")[0])
+        self._figures = FigurePictures(renderer, language, document.file)
         if document.illustrated:
             whole = self._figures.with_legends(document)
             document, _ = number_figures(whole, renderer.theme.words, language, renderer.game.language)
