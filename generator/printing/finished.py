@@ -110,6 +110,8 @@ def cards_of(
         if backlike := [stack for stack in fronts if _BACKLIKE.search(stack.file.stem)]:
             report(f"{_counted(backlike)} printed as fronts, named like backs: {_names(backlike)}; a back is NAME-back")
     seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
+    for path, note in [(path, note) for path, picture in seen.items() for note in picture.notes]:
+        report(f"{path.name}: {note.message}")
     cards = [
         FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
         for name, (front, back) in zip(_distinct(pairs), pairs, strict=True)

@@ -1,13 +1,17 @@
 """Pictures of pixels on faces: named with or without a suffix, fitted, cut, and told where they are too coarse or wrong."""
 
+import io
 from pathlib import Path
 
 import pytest
 from drawn import Bench
+from each import each
 from PIL import Image
 
+from generator.core import kept_pixels
 from generator.core.choices import MM_PER_INCH
 from generator.draw.marks.marks import Layer, PlacedDrawing, PlacedRaster
+from generator.draw.svg import rasters
 from generator.draw.svg.drawing import forget_drawings
 
 USE = '<use href="art/{{ item.art }}" data-place="art" x="1" y="1" width="20" height="10"/>'
@@ -101,9 +105,35 @@ def test_a_picture_that_moves_is_refused(studio: Bench) -> None:
         assert "the picture moves" in finding.message
 
 
+@each(("name", "turn"), [("huge.png", 1), ("huge.jpg", 1), ("huge.jpg", 6)])
+def test_a_huge_picture_is_made_smaller_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, turn: int
+) -> None:
+    monkeypatch.setattr(rasters, "MAX_PIXELS", 5_000)
+    monkeypatch.setattr(kept_pixels, "_STORES", [])
+    whole = Image.new("RGB", (200, 100), "#00f")
+    whole.paste("#f00", (0, 0, 100, 100))
+    exif = whole.getexif()
+    exif[274] = turn
+    whole.save(tmp_path / name, exif=exif, quality=95)
+    found = rasters.read_pixels(tmp_path / name)
+    assert (found.width, found.height) == pytest.approx([px / 96 * 25.4 for px in ((200, 100), (100, 200))[turn == 6]])
+    (mark,) = found.drawing.marks
+    assert isinstance(mark, PlacedRaster)
+    assert isinstance(mark.raster.source, bytes)
+    with Image.open(io.BytesIO(mark.raster.source)) as drawn:
+        assert drawn.width * drawn.height <= 5_000
+        red, blue = (drawn.getpixel((drawn.width * at // 10, drawn.height * at // 10)) for at in (1, 9))
+    assert red[0] > 200 > 50 > red[2]
+    assert blue[2] > 200 > 50 > blue[0]
+    (note,) = found.notes
+    assert (note.level, note.rule) == ("note", "drawn-otherwise")
+    assert "200 × 100 pixels" in note.message
+
+
 @pytest.mark.dear
 def test_a_picture_too_large_to_unpack_is_refused_before_it_is(studio: Bench) -> None:
-    Image.new("1", (30_000, 10)).save(studio.folder / "art" / "long.png")
+    Image.new("I;16", (30_000, 10)).save(studio.folder / "art" / "long.png")
     Image.new("1", (15_000, 15_000)).save(studio.folder / "art" / "bomb.png")
     for art in ("long", "bomb"):
         (finding,) = studio.draw(USE, art=art).findings

@@ -155,7 +155,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
     (tmp_path / "text.png").write_text("hi")
     (tmp_path / "cut.jpg").write_bytes((deck / "card 10-BACK.jpg").read_bytes()[:400])
     (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 nothing")
-    Image.new("1", (6_000, 5_000)).save(tmp_path / "bomb.png")
+    Image.new("1", (8_000, 7_000)).save(tmp_path / "bomb.png")
     (tmp_path / "empty").mkdir()
     (tmp_path / "half").mkdir()
     for name in ("a.png", "b.png", "a-back.png"):
@@ -168,7 +168,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         "none": "there is no file or folder none",
         "text.png": "text.png: this is not a valid PNG file",
         "cut.jpg": "cut.jpg: the picture cannot be read",
-        "bomb.png": "the picture has 6,000 × 5,000 pixels; 25,000,000 pixels",
+        "bomb.png": "the picture has 8,000 × 7,000 pixels; 25,000,000 pixels",
         "bad.pdf": "bad.pdf: the end of the file is missing",
         "empty": "there is no picture to print",
         "half": "b.png has no back; name it b-back, or one for all back",

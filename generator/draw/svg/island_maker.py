@@ -5,7 +5,7 @@ the island; what is mixed with what is behind it, the nearest group that is pain
 ones, are the whole picture, once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -74,6 +74,12 @@ class IslandMaker:
         is_fine = any(island.per_inch == FINE for island in self.islands)
         island = self._drawn(self._root, [Undrawn("all of it", soft=not is_fine)], [])
         return marks if island is None else [island.placed()]
+
+    def tell(self, element: Element, notes: Iterable[Problem]) -> None:
+        """Add the notes of a picture that an element shows; one that is embedded names no file."""
+        here = self._reader.problem((element.line, element.column), "", "")
+        place = {"file": here.file, "line": here.line, "column": here.column}
+        self.notes += [note if note.file else replace(note, **place) for note in notes]
 
     def all_notes(self, remarks: Mapping[str, Element]) -> tuple[Problem, ...]:
         """What to know of how the picture is drawn; ``remarks`` are on its words, with where they are."""

@@ -8,12 +8,11 @@ from generator.core.problem import Problem
 from generator.draw.marks.marks import PlacedRaster, Raster
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.parse import Element
-from generator.draw.svg.rasters import SUFFIXES, TooLargeError, embedded_picture
+from generator.draw.svg.rasters import TooLargeError, embedded_picture, sort_of
 from generator.draw.svg.reference import Ink, used_file
 from generator.draw.svg.svg_file import SvgFile
 
 ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], Picture | tuple[Problem, ...]]
-_SORTS = {suffix: name.lower() for suffix, name in SUFFIXES.items()}
 
 
 class PlacedFiles:
@@ -59,7 +58,7 @@ class PlacedFiles:
         picture = self.picture(element, current)
         marks = picture.drawing.marks if isinstance(picture, Picture) else ()
         match marks:
-            case (PlacedRaster(Raster(source=Path() as path), (_, 0.0, 0.0, _, 0.0, 0.0)),):
-                data = b64encode(path.read_bytes()).decode("ascii")
-                return f"data:image/{_SORTS[path.suffix.lower()]};base64,{data}"
+            case (PlacedRaster(Raster(source=Path() | bytes() as source), (_, 0.0, 0.0, _, 0.0, 0.0)),):
+                data = source.read_bytes() if isinstance(source, Path) else source
+                return f"data:image/{(sort_of(data) or '').lower()};base64,{b64encode(data).decode('ascii')}"
         return None

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
+from generator.core.kept_pixels import keep_pixels, kept_pixels
 from generator.core.prepared import prepared
+from generator.core.problem import Problem
 from generator.draw.marks.marks import Matrix, PlacedRaster, Raster, drawing_of, multiply
 from generator.draw.marks.picture import Picture, coarsest
 from generator.draw.svg.attributes import MM_PER_PX
@@ -31,6 +33,9 @@ SUFFIXES = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
 MAX_BYTES = 32 * 1024 * 1024
 MAX_PIXELS = 25_000_000  # A4 at 500 dpi
 MAX_SIDE = 20_000
+# The most that is made smaller, which takes four bytes a pixel; of a JPEG a half or less is unpacked.
+_MOST_SCALED = {"JPEG": 120_000_000, "PNG": 50_000_000, "WebP": 50_000_000}
+_SCALED_MODES = frozenset({"1", "P", "L", "LA", "RGB", "RGBA", "CMYK"})
 
 # What a picture's place among its file's corners is by the number that cameras note (EXIF 2.3, tag 274).
 _TURNS: dict[int, Matrix] = {
@@ -50,7 +55,9 @@ _DAMAGE = (
 
 
 class TooLargeError(ValueError):
-    """A picture that would take too much to unpack."""
+    """A picture that would take too much to unpack; ``size`` is its own, in pixels, if that is known."""
+
+    size = 0, 0
 
 
 def read_pixels(path: Path) -> Picture:
@@ -75,14 +82,23 @@ def picture_of(data: bytes, source: Path | None, expected: str) -> Picture:
         raise ValueError(f"this is not a valid {expected} file")
     if sort != expected:
         raise ValueError(f"this is a {sort} file by its content, and {expected} by its name")
-    width, height, turn = _looked_at(data, sort)
+    notes: tuple[Problem, ...] = ()
+    grown = 1.0
+    try:
+        width, height, turn = _looked_at(data, sort)
+    except TooLargeError as error:
+        data = _smaller(data, sort, error)
+        width, height, turn = _looked_at(data, sort_of(data))
+        message = f"{error}: drawn with {width:,} × {height:,} of them"
+        notes = (Problem(source.as_posix() if source else "", 1, 1, "note", "drawn-otherwise", message),)
+        source, grown = None, max(error.size) / max(width, height)
     raster = Raster(sha256(data).hexdigest()[:16], width, height, source if source is not None else data)
     if turn in (5, 6, 7, 8):
         width, height = height, width
-    wide, high = width * MM_PER_PX, height * MM_PER_PX
+    wide, high = [pixels * (grown) * MM_PER_PX for pixels in (width, height)]
     matrix: Matrix = (wide, 0.0, 0.0, high, 0.0, 0.0)
     marks = (PlacedRaster(raster, multiply(matrix, _TURNS[turn]) if turn in _TURNS else matrix),)
-    return Picture(drawing_of(marks), wide, high, 1, coarsest(marks))
+    return Picture(drawing_of(marks), wide, high, 1, coarsest(marks), notes=notes)
 
 
 def sort_of(data: bytes) -> str | None:
@@ -125,7 +141,47 @@ def _looked_at(data: bytes, sort: str) -> tuple[int, int, int]:
 def _check_size(width: int, height: int) -> None:
     if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
         most = f"{MAX_PIXELS:,} pixels and sides of {MAX_SIDE:,} are the most"
-        raise TooLargeError(f"the picture has {width:,} × {height:,} pixels; {most}")
+        refusal = TooLargeError(f"the picture has {width:,} × {height:,} pixels; {most}")
+        refusal.size = width, height
+        raise refusal
+
+
+def _smaller(data: bytes, sort: str, refusal: TooLargeError) -> bytes:
+    """A picture with as many pixels as are read, upright: as JPEG if it was one, else as PNG. It is kept.
+
+    Raises:
+        TooLargeError: it is larger than what is made smaller.
+        ValueError: it is damaged.
+    """
+    key = sha256(b"smaller\n" + data).hexdigest()
+    if kept := kept_pixels(key):
+        return kept
+    from PIL import Image, ImageOps
+
+    buffer = io.BytesIO()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=(sort.upper(),)) as picture:
+                width, height = picture.size
+                if width * height > _MOST_SCALED[sort] or picture.mode not in _SCALED_MODES:
+                    raise refusal
+                ratio = min((MAX_PIXELS / (width * height)) ** 0.5, MAX_SIDE / max(width, height))
+                size = max(int(width * ratio), 1), max(int(height * ratio), 1)
+                picture.draft(None, size)
+                profile, is_clear = picture.info.get("icc_profile"), "transparency" in picture.info
+                plain = picture.convert("RGBA" if is_clear else "RGB") if picture.mode in ("1", "P") else picture
+                plain.thumbnail(size, reducing_gap=None)
+                upright = ImageOps.exif_transpose(plain)
+                upright.save(buffer, "JPEG" if sort == "JPEG" else "PNG", quality=92, icc_profile=profile)
+    except TooLargeError:
+        raise
+    except Image.DecompressionBombError:
+        raise refusal from None
+    except _DAMAGE as error:
+        raise ValueError(f"the picture cannot be read: {str(error) or type(error).__name__}") from None
+    keep_pixels(key, buffer.getvalue())
+    return buffer.getvalue()
 
 
 def _orientation(picture: "Image") -> int:

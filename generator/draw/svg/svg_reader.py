@@ -381,6 +381,7 @@ class SvgReader(SvgFile):
         if not isinstance(picture, Picture):
             self.problems.update(picture[: max(MAX_PROBLEMS - len(self.problems), 1)])
             return
+        self.islands.tell(use, picture.notes)
         if use.tag == "use":
             check_use_of_file(use, self.report)
         sizes = {"width": picture.width, "height": picture.height} if use.tag == "image" else {}
