@@ -43,6 +43,7 @@ UNDRAWN = {
     "a gradient that repeats on 'leaf'": '<linearGradient id="g" x2=".3" spreadMethod="repeat"><stop '
     'stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>' + LEAF.replace("#2a7", "url(#g)").format(""),
     "mix-blend-mode multiply on 'leaf'": BACK + LEAF.format(' style="mix-blend-mode:multiply"'),
+    "transform-origin in style on 'leaf'": LEAF.format(' transform="rotate(30)" style="transform-origin:center"'),
     "<g> in a clipPath on 'leaf'": '<clipPath id="c"><g/><rect width="9" height="20"/></clipPath>'
     + LEAF.format(' clip-path="url(#c)"'),
     "a mask in a clipPath on 'leaf'": '<mask id="m"><rect width="9" height="20" fill="#fff"/></mask><clipPath id="c">'
@@ -97,6 +98,13 @@ def test_layers_around_an_island_cut_and_fade_it_once(tmp_path: Path) -> None:
     clip = '<clipPath id="c"><rect width="10" height="20"/></clipPath>'
     text = svg(BLUR + clip + f'<g opacity=".5" clip-path="url(#c)">{SOFT}</g>')
     assert difference(read(tmp_path, text), text) <= 0.01
+
+
+def test_words_that_an_island_names_have_the_fonts_of_the_project(tmp_path: Path) -> None:
+    words = '<clipPath id="c"><text x="4" y="15" font-size="12" font-family="Andika">Ab</text></clipPath>'
+    (island,) = _islands(picture(tmp_path, words + LEAF.format(' clip-path="url(#c)"')))
+    assert (island.fonts, island.per_inch) == (shipped_art().paths, 600)
+    assert island.window[2] > 5
 
 
 def test_many_islands_are_the_whole_picture_once(tmp_path: Path) -> None:

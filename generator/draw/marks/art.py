@@ -11,6 +11,7 @@ from generator.draw.marks.fonts import Font, load
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", "mono"})
 _BOLD = 600
 _READ = (".ttf", ".otf", ".ttc")
+_FAR = 200  # of weights, which differ by hundreds
 _SLANTED = 1_000  # a wrong slant weighs more than any weight
 
 
@@ -99,7 +100,8 @@ class Art:
             if own:
                 nearest = min(own, key=lambda font: (_distance(self._files[font], weight, italic), font))
                 try:
-                    return ArtFont((load(self._files[nearest].path), *self._faces(self.role)))
+                    font = load(self._files[nearest].path)
+                    return ArtFont((font, *self._faces(self.role)), self._face_remark(font, weight, italic))
                 except ValueError:
                     continue
         found = self._of_role(self.role, weight, italic)
@@ -109,7 +111,16 @@ class Art:
         return found._replace(remark=f"the project has no font {strange[:40]!r}: {found.fonts[0].name} is taken")
 
     def _of_role(self, role: str, weight: int, italic: bool) -> ArtFont:  # noqa: FBT001
-        return ArtFont(self._faces(role, weight >= _BOLD, italic) or self._faces(role))
+        fonts = self._faces(role, weight >= _BOLD, italic) or self._faces(role)
+        return ArtFont(fonts, self._face_remark(fonts[0], weight, italic) if fonts else "")
+
+    def _face_remark(self, font: Font, weight: int, italic: bool) -> str:  # noqa: FBT001
+        """What to say of a font that is not as bold or as slanted as a text."""
+        file = self._files.get(font.name)
+        if file is None or _distance(file, weight, italic) < _FAR:
+            return ""
+        face = " ".join(["bold"] * (weight >= _BOLD) + ["italic"] * italic) or "such"
+        return f"the project has no {face} {file.family}: {font.name} is taken"
 
 
 def _plainly(name: str) -> str:

@@ -14,7 +14,7 @@ from generator.draw.marks.art import shipped_art
 from generator.draw.marks.islands import FINE, SOFT, Island, find_window, resvg_version
 from generator.draw.marks.marks import Mark
 from generator.draw.svg.island_text import FontNames, IslandText
-from generator.draw.svg.parse import TEXT, Element
+from generator.draw.svg.parse import Element
 from generator.draw.svg.style import NO_EFFECT, TINT, Style
 from generator.draw.svg.svg_file import SvgFile
 from generator.draw.svg.undrawn import Undrawn, name_of
@@ -23,7 +23,6 @@ MOST_ISLANDS = 40
 _MOST_AREA = 1.5  # of the picture's
 RULE = "drawn-as-pixels"
 _SYMBOLIC = frozenset({"x", "y", "width", "height", "refX", "refY"})
-_LETTERS = frozenset({"text", "tspan", TEXT})
 
 
 class IslandMaker:
@@ -117,10 +116,11 @@ class IslandMaker:
             ]
             self._reader.problems.update(refusals)
             return None
-        has_words = any(each.tag in _LETTERS for each in held)
-        fonts, family = (art.paths, self._text.family) if has_words else ((), "")
         try:
-            island = find_window(self._text.write(element), *self._size, fonts, family)
+            text = self._text.write(element)
+            has_words = "<text" in text  # in what it names, too
+            fonts, family = (art.paths, self._text.family) if has_words else ((), "")
+            island = find_window(text, *self._size, fonts, family)
         except (ValueError, RecursionError) as error:
             where = element.line, element.column
             message = f"{undrawn[0]} cannot be drawn as pixels either: {str(error).splitlines()[0][:200]}"

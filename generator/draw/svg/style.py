@@ -215,6 +215,9 @@ def _properties(element: Element, report: Tell, *, lenient: bool) -> Iterator[tu
             yield "style", name, declared
         elif declared is not None and re.fullmatch(_HARMLESS, name):
             continue
+        elif lenient and name in _ABOUT:
+            if "transform" in element.attributes:
+                report(*element.where("style"), Undrawn(f"{name} in style"), "write it into the transform")
         elif not lenient or name in _MOVES or name in _SIZED.get(element.tag, ()):
             report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
 
@@ -365,7 +368,7 @@ _PIXELS: dict[str, Callable[[str], Undrawn]] = {
     "filter": FilterUndrawn,
     "mix-blend-mode": lambda value: Undrawn(f"mix-blend-mode {value[:20]}", behind=True),
 }
-_HINTS = {
+_HINTS = dict.fromkeys(_MARKERS, "draw the arrow head as a path") | {
     "fill": "use a plain colour: #000, #fff or none",
     "stroke": "use a plain colour: #000, #fff or none",
     "clip-path": "cut the shapes themselves (Path > Intersection in Inkscape)",
@@ -373,7 +376,6 @@ _HINTS = {
     "filter": "remove it, or export what it makes as a PNG",
     "mix-blend-mode": "remove it, or export what it makes as a PNG",
     "vector-effect": "give the stroke the width it is to have",
-    **dict.fromkeys(_MARKERS, "draw the arrow head as a path"),
 }
 TINT = "data-tint"  # fills with a tint of the palette, whatever the fill is in the editions without colour
 PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, *_MARKERS, "paint-order", "style", TINT})
@@ -389,6 +391,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 # Properties of CSS that move, or size, what is drawn: not read, and not to be skipped.
 _MOVES = frozenset({"transform", "translate", "rotate", "scale", "zoom", "offset-path", "d", "content", "animation"})
+_ABOUT = frozenset({"transform-origin", "transform-box"})
 _SIZED = {
     "rect": ("x", "y", "width", "height", "rx", "ry"), "circle": ("cx", "cy", "r"), "use": ("x", "y"),
     "ellipse": ("cx", "cy", "rx", "ry"), "image": ("x", "y", "width", "height"),
