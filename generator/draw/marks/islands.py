@@ -4,6 +4,7 @@ A picture that is read holds an island as a raster without pixels, whose source 
 pixels in its place, as many as the printed size asks for. resvg gives the same bytes for the same text.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +34,9 @@ from generator.draw.marks.marks import (
 
 SOFT, FINE = 300, 600  # pixels an inch of a blur and the like; of text and line art
 _MOST_PIXELS = 12_000_000
+_MOST_SLOW = 1_500_000  # of what resvg takes seconds a million pixels for: a card at 300 an inch has half as many
+_MOST_THICKENED = 400_000  # which takes the square of its radius, too
+_SLOW = re.compile("<fe(?:Turb|Conv|Displ|Diffuse|Specular)")
 _PROBE = 256  # pixels of the longer side, by which it is found where an island lies
 _ROUNDING = 1e-3
 _MOST_KEPT = 4_096
@@ -186,7 +190,9 @@ def _sharpened(mark: PlacedDrawing | PlacedRaster | Layer, matrix: Matrix) -> Ma
 def _with_pixels(island: Island, mark: PlacedRaster, matrix: Matrix) -> PlacedRaster:
     a, b, c, d, _, _ = multiply(matrix, mark.matrix)
     width, height = [max(side * island.per_inch / MM_PER_INCH, 1.0) for side in (hypot(a, b), hypot(c, d))]
-    less = min(sqrt(_MOST_PIXELS / (width * height)), 1.0)
+    most = _MOST_SLOW if _SLOW.search(island.text) else _MOST_PIXELS
+    most = _MOST_THICKENED if "<feMorphology" in island.text else most
+    less = min(sqrt(most / (width * height)), 1.0)
     png = island.pixels(ceil(width * less - _ROUNDING), ceil(height * less - _ROUNDING))
     across, down = unpack(">II", png[16:24])
     return PlacedRaster(Raster(sha256(png).hexdigest()[:16], across, down, png), mark.matrix)
