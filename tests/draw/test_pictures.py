@@ -123,7 +123,10 @@ def test_a_huge_picture_is_made_smaller_and_told(
     assert isinstance(mark.raster.source, bytes)
     with Image.open(io.BytesIO(mark.raster.source)) as drawn:
         assert drawn.width * drawn.height <= 5_000
-        red, blue = (drawn.getpixel((drawn.width * at // 10, drawn.height * at // 10)) for at in (1, 9))
+        shown = drawn.convert("RGB")
+        red, blue = (shown.getpixel((drawn.width * at // 10, drawn.height * at // 10)) for at in (1, 9))
+    assert isinstance(red, tuple)
+    assert isinstance(blue, tuple)
     assert red[0] > 200 > 50 > red[2]
     assert blue[2] > 200 > 50 > blue[0]
     (note,) = found.notes

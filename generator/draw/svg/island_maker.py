@@ -76,8 +76,7 @@ class IslandMaker:
 
     def tell(self, element: Element, notes: Iterable[Problem]) -> None:
         """Add the notes of a picture that an element shows; one that is embedded names no file."""
-        here = self._reader.problem((element.line, element.column), "", "")
-        place = {"file": here.file, "line": here.line, "column": here.column}
+        place = {"file": str(self._reader.path), "line": element.line, "column": element.column}
         self.notes += [note if note.file else replace(note, **place) for note in notes]
 
     def all_notes(self, remarks: Mapping[str, Element]) -> tuple[Problem, ...]:

@@ -152,11 +152,10 @@ class Lettering:
         """Write lengths in sizes of letters in user units, if there are any in a file's text."""
         for element in root.walk() if _EM.search(text) else ():
             for name in _SIZED.intersection(element.attributes) if element is not root else ():
-                if _EM.search(element.attributes[name]):
-                    letters = self.letters_of(element)
-                    element.attributes[name] = _EM.sub(
-                        lambda match, letters=letters: f"{letters.length(match[0]):.9g}", element.attributes[name]
-                    )
+                value = element.attributes[name]
+                for size in sorted(set(_EM.findall(value)), key=len, reverse=True):
+                    value = value.replace(size, f"{self.letters_of(element).length(size):.9g}")
+                element.attributes[name] = value
 
     def marks(self, text: Element, style: Style, matrix: Matrix, *, bare: bool) -> Iterator[Mark]:
         """The letters of a text; ``bare``: the boxes round them in their place."""

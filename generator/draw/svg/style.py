@@ -248,10 +248,10 @@ def _read(name: str, value: str) -> dict[str, Any]:
         shade, opaque = faded_colour(value)
         return {field: "#000000" if name == "color" and shade is None else shade, alpha: opaque}
     if name in _MARKERS:
-        return dict.fromkeys(_MARKERS[name], _absent(value))
+        _absent(value)
+        return dict.fromkeys(_MARKERS[name])
     if name == "paint-order":
-        order = value.split() if value != "normal" else []
-        return {"stroke_first": _strokes_first(value), "markers_below": "markers" in order[:2]}
+        return {"stroke_first": _strokes_first(value), "markers_below": "markers" in value.split()[:2]}
     if name in _FIELDS:
         field, read = _FIELDS[name]
         return {field: read(value)}
@@ -350,7 +350,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clip-path": ("clip", lambda text: _absent(text)),
     "mask": ("mask", lambda text: _absent(text)),
 }
-_MARKERS = {f"marker-{end}": (f"marker_{end}",) for end in ("start", "mid", "end")}
+_MARKERS: dict[str, tuple[str, ...]] = {f"marker-{end}": (f"marker_{end}",) for end in ("start", "mid", "end")}
 _MARKERS["marker"] = ("marker_start", "marker_mid", "marker_end")
 # Property to the fields that hold its colour and how opaque that is.
 _COLOURS = {
