@@ -100,7 +100,7 @@ def test_start_at_counts_the_slots_that_were_used(tmp_path: Path) -> None:
 def test_nothing_left_of_the_first_sheet_is_wrong_use(tmp_path: Path) -> None:
     status, text = render(tmp_path, "--start-at", "10")
     assert status == 2
-    assert "slots" in text
+    assert "no slot of the first sheet" in text
     assert not list(tmp_path.rglob("*.pdf"))
 
 

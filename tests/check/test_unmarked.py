@@ -77,10 +77,7 @@ def test_impose_tells_it(tight: Project) -> None:
     assert "no-room-for-marks" not in tight.pnp(*job, "--marks", "guides").stderr
 
 
-@each(
-    "command",
-    [("render",), ("plan", "fair", "--players", "2", "--render"), ("blank",)],
-)
+@each("command", [("render",), ("blank",)])
 def test_what_is_too_large_to_fold_is_told(tight: Project, command: tuple[str, ...]) -> None:
     said = "data/fair/game.yaml:6:5: warning too-large-to-fold: cards: printed without its back: to be folded, both "
     folded = tight.pnp(*command, "--paper", "120x130", "--backs", "fold")
