@@ -92,6 +92,7 @@ WATCHING = {
 }  # one prints as `render` does, and never ends; the other takes folders
 READING = {
     "--runtime",
+    "--from",
     "--import",
     "--data",
     "--templates",
