@@ -9,6 +9,7 @@ from generator.check.cache import Cache
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.render import tell_warnings
 from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
+from generator.core.choices import paper_title
 from generator.core.folders import Project
 from generator.printing.order import BoxOrder, Choice, SheetLayout, check_printer
 from generator.printing.print_cache import PrintedFile, PrintShelf
@@ -135,7 +136,7 @@ def _effort(box: "BoxPlan") -> str:
     total, seconds = box.account, {"cut": CUT_SECONDS, "outline": OUTLINE_SECONDS, "fold": FOLD_SECONDS}
     effort = {"cuts": total.cuts, "outlines": total.outlines, "folds": total.folds, "minutes": total.minutes}
     lines = (
-        box.says("plan-paper", total.sheets, paper=box.layout.paper.capitalize()),
+        box.says("plan-paper", total.sheets, paper=paper_title(box.layout.paper)),
         box.says("plan-work", **effort, **seconds),
     )
     return "\n".join(map(one_line, lines))

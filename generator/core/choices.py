@@ -189,6 +189,11 @@ def component_size(name: str) -> Size:
     return size
 
 
+def paper_title(name: str) -> str:
+    """What a paper is called in sentences: its name with a capital, or its size as it is written."""
+    return name.capitalize() if name in PAPERS else name
+
+
 def paper_size(name: str) -> Size:
     """The size of a paper by name, or written as WIDTHxHEIGHT in mm.
 

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.core.choices import paper_title
 from generator.core.escape import escaped
 from generator.core.problem import Problem
 from generator.web.assets import asset, lasting_asset, modules
@@ -50,7 +51,7 @@ def page_templates() -> Environment:
     )
     environment.filters["segment"] = lambda text: quote(str(text), safe="")
     environment.filters["pairs"] = lambda words: [(word, word) for word in words]
-    environment.filters["papers"] = lambda names: [(name, name.capitalize()) for name in names]
+    environment.filters["papers"] = lambda names: [(name, paper_title(name)) for name in names]
     environment.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return environment
 

@@ -6,7 +6,7 @@ A paper that has a name, upright or across, or the size that was asked for, to 0
 
 from collections.abc import Iterator
 
-from generator.core.choices import PAPERS, Size, mm_from_points
+from generator.core.choices import PAPERS, Size, mm_from_points, paper_title
 from generator.pdf.preflight.facts import Finding, PageFrame, Pdf
 
 _EXACT = mm_from_points(0.01)
@@ -46,13 +46,13 @@ def _apart(page: PageFrame, paper: Size) -> float:
 def _odd(page: PageFrame, papers: dict[str, Size]) -> Finding:
     name, paper = min(papers.items(), key=lambda entry: _apart(page, entry[1]))
     off = _apart(page, paper)
-    label = name.capitalize() if name in PAPERS else name
+    label = paper_title(name)
     if off <= _CLOSE:
         message = f"the page is {page.width:.3f} × {page.height:.3f} mm, {off:.3f} mm off {label}"
         return Finding(
             page.number, message, f"make it exactly {paper[0]:g} × {paper[1]:g} mm, or readers scale it to fit"
         )
-    names = ", ".join(entry.capitalize() if entry in PAPERS else entry for entry in papers)
+    names = ", ".join(map(paper_title, papers))
     message = f"the page is {_size(page)} mm, which is not {names}"
     return Finding(page.number, message, "choose a paper, or name the size that is meant with --paper WIDTHxHEIGHT")
 
