@@ -242,6 +242,13 @@ class ChoiceField(SingleField, frozen=True):
         return None
 
 
+def _refer(description: Description, sort: str) -> str:
+    """The kind that a description names by ``to``, which is looked up once all kinds are known."""
+    _, spec, node, context, _ = description
+    context.references.append((sort, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
+    return str(spec["to"])
+
+
 class ReferenceField(SingleField, frozen=True):
     """The id of an item of another kind (or of the same); ``to`` names the kind."""
 
@@ -257,9 +264,7 @@ class ReferenceField(SingleField, frozen=True):
 
     @classmethod
     def described(cls, description: Description) -> "ReferenceField":
-        _, spec, node, context, _ = description
-        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
-        return cls(to=spec["to"])
+        return cls(to=_refer(description, KIND_NAME))
 
     @property
     def names_kind(self) -> str:
@@ -302,9 +307,7 @@ class AddressField(SingleField, frozen=True):
 
     @classmethod
     def described(cls, description: Description) -> "AddressField":
-        _, spec, node, context, _ = description
-        context.references.append((BOARD, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
-        return cls(to=spec["to"])
+        return cls(to=_refer(description, BOARD))
 
     def schema(self, names: SchemaNames) -> Schema:  # noqa: ARG002 - of how large the board is, it knows nothing
         return dict(SCALAR)
