@@ -47,9 +47,13 @@ class UsualSheets(Struct, frozen=True):
         """What a kind is cut along."""
         return self.marks or kind.marks
 
+    def is_to_fold(self, kind: "Kind") -> bool:
+        """Whether a kind's back is wanted beside its front."""
+        return self.backs == Backs.fold and kind.back is not None
+
     def folds(self, kind: "Kind") -> bool:
         """Whether a kind's back lies beside its front, to be folded; a kind too large for that is printed without."""
-        if self.backs != Backs.fold or kind.back is None or kind.size is None:
+        if not self.is_to_fold(kind) or kind.size is None:
             return False
         both, room = sorted((2 * kind.size[0], kind.size[1])), sorted(paper_size(self.paper))
         fits = all(side <= length - 2 * UNPRINTABLE for side, length in zip(both, room, strict=True))

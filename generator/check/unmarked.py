@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from generator.check.scope import UsualSheets
-from generator.core.choices import UNPRINTABLE, Backs, Marks, paper_size
+from generator.core.choices import UNPRINTABLE, Marks, paper_size
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
@@ -30,7 +30,7 @@ def unmarked(file: str, kind: Kind, paper: str, cuts: Collection[StraightCut]) -
 
 def unfolded(file: str, kind: Kind, sheets: UsualSheets) -> list[Problem]:
     """The problem of a kind printed without its back, as both sides beside each other are larger than the paper."""
-    if sheets.backs != Backs.fold or kind.back is None or kind.size is None or sheets.folds(kind):
+    if not sheets.is_to_fold(kind) or kind.size is None or sheets.folds(kind):
         return []
     size = f"{2 * kind.size[0]:g} × {kind.size[1]:g} mm"
     message = (
