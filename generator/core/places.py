@@ -173,6 +173,14 @@ def column_name(column: int) -> str:
     return (column_name(head - 1) if head else "") + chr(ord("A") + last)
 
 
+def column_number(letters: str) -> int:
+    """The column that letters name, in any case; columns are counted from 1 here, as in addresses."""
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
 def _parts(form: str) -> tuple[str, str, str]:
     match = _FORM.fullmatch(form)
     if match is None:
@@ -207,20 +215,11 @@ def read_address(text: str, form: str = "") -> tuple[int, int]:
             for example in (first, second)
         ]  # fmt: skip
         if match := re.fullmatch(re.escape(between).join(pattern), text):
-            column, row = _number(match[1]), _number(match[2])
+            column, row = (int(word) if word.isdigit() else column_number(word) for word in match.groups())
             if min(column, row) < 1 or address(column, row, each) == text:  # neither a1 nor A01 for A1: texts compare
                 return column, row
     meant = form or " or ".join(USUAL_FORMS[:2])
     raise ValueError(f"{text[:20]!r} is not an address; the first one is {meant}")
-
-
-def _number(word: str) -> int:
-    if word.isdigit():
-        return int(word)
-    number = 0
-    for letter in word.upper():
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number
 
 
 def link(start: Point, end: Point, gap: float = 0.0, gap_at_end: float | None = None) -> Link:

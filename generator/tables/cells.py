@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
+from generator.core.places import column_name, column_number
 from generator.core.problem import Faulty, Problem
 from generator.core.textfile import FORBIDDEN
 from generator.model.fields import PLAIN_DECIMAL, Field, FieldForm
@@ -96,16 +97,7 @@ def refuse(file: str, message: str, hint: str = "", rule: str = FILE_RULE) -> No
 
 def address(row: int, column: int) -> str:
     """``C7``."""
-    return f"{letters(column)}{row}"
-
-
-def letters(column: int) -> str:
-    """A column's letters: 1 is A, 27 is AA."""
-    text = ""
-    while column:
-        column, digit = divmod(column - 1, 26)
-        text = chr(65 + digit) + text
-    return text
+    return f"{column_name(column - 1)}{row}"
 
 
 _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -116,10 +108,7 @@ def place_of(name: str) -> tuple[int, int] | None:
     match = _ADDRESS.fullmatch(name.replace("$", ""))
     if match is None:
         return None
-    column = 0
-    for letter in match[1]:
-        column = column * 26 + ord(letter) - 64
-    row = int(match[2])
+    column, row = column_number(match[1]), int(match[2])
     return (row, column) if 1 <= row <= MAX_ROW and column <= MAX_COLUMN else None
 
 

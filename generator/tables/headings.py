@@ -8,6 +8,7 @@ from shlex import quote
 
 from msgspec import Struct
 
+from generator.core.places import column_name
 from generator.core.problem import Problem, WrongUse
 from generator.forge.yaml_writer import flow
 from generator.model.fields import Field, RecordField, TextField
@@ -15,7 +16,7 @@ from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import nearest
 from generator.read.tree import excerpt
-from generator.tables.cells import CellGrid, SheetCell, Unclear, letters
+from generator.tables.cells import CellGrid, SheetCell, Unclear
 
 HEADING_RULE = "sheet-heading"
 MOST_MEMBERS = 1_000
@@ -145,7 +146,7 @@ def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:
         rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
         notes.append(f"{rows} read too")
     if unseen := hidden_columns(grid, terms):
-        named = ", ".join(letters(at) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
+        named = ", ".join(column_name(at - 1) + (f" ({excerpt(text)})" if text else "") for at, text in unseen.items())
         notes.append(f"columns that the sheet hides were left out: {named}; {terms.map('HEADING', 'FIELD')} takes one")
     return notes
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.places import column_name
 from generator.core.problem import Problem, WrongUse
 from generator.model.fields import Field
 from generator.model.game import Kind
@@ -20,7 +21,6 @@ from generator.tables.cells import (
     SheetCell,
     Unclear,
     address,
-    letters,
     scalar_of,
 )
 from generator.tables.drafts import SheetSays, known_of, value_alone
@@ -227,7 +227,7 @@ def gathered(grid: CellGrid, head: int, rows: Sequence[int], problems: Sequence[
 
 def _formulas(grid: CellGrid, problems: Sequence[Problem]) -> list[Problem]:
     places = sorted((problem.line, problem.column) for problem in problems)
-    columns = ", ".join(letters(column) for column in sorted({column for _, column in places}))
+    columns = ", ".join(column_name(column - 1) for column in sorted({column for _, column in places}))
     message = f"{len(places)} formulas have no value, from here to {address(*places[-1])} in {columns}"
     hint = (
         "they were never calculated: open the sheet in a spreadsheet program, save it and import it again, "
