@@ -60,4 +60,6 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     decimal: DecimalSign | None = None
     encoding: str | None = None
     markup: Literal["html"] | None = None
+    where: list[str] | None = None
+    replace: list[str] | None = None
     data: Path = DATA

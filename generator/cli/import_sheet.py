@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from generator.cli.data_options import ImportOptions
 from generator.cli.ending import carried_out
+from generator.cli.options import row_of
 from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.core.folders import Project
 from generator.core.problem import NotFound, WrongUse, require_sound
@@ -23,7 +24,7 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.tables.cells import OUTCOME, CellGrid
-from generator.tables.headings import SheetTerms, notes_of
+from generator.tables.headings import RowChoice, SheetTerms, notes_of
 from generator.tables.importing import ImportResult, import_rows
 from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
 
@@ -36,10 +37,16 @@ def run(options: ImportOptions) -> int:
     if options.file is None or options.kind is None:
         raise WrongUse("say which FILE or URL to import and its --kind; or --all, for the sources in game.yaml")
     update = options.update or options.prune
-    columns = _wanted(options.map or ())
-    terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune)
-    point = POINTS[options.decimal]
-    more = options.sheet, point, options.encoding, options.markup
+    paths = _wanted("map", options.map or (), "Name=title.en")
+    columns = {column: fields[-1].strip() for column, fields in paths.items()}
+    where = _wanted("where", options.where or (), "Deck=ships")
+    chosen = tuple(RowChoice(column, tuple(words)) for column, words in where.items())
+    terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune, where=chosen)
+    signs = {
+        sign: words[-1].replace("\\n", "\n")
+        for sign, words in _wanted("replace", options.replace or (), r"%n=\n").items()
+    }
+    more = options.sheet, POINTS[options.decimal], options.encoding, options.markup, signs
     order = SheetOrder(options.file, options.game, options.kind, terms, *more)
     say(bring_in(project, order, dry=options.dry_run))
     return 0
@@ -47,11 +54,13 @@ def run(options: ImportOptions) -> int:
 
 def _run_all(options: ImportOptions, project: Project) -> int:
     """Bring all kinds up to date that have a source; one that cannot be had leaves its kind as it is."""
-    own = (options.file, options.map, options.key, options.header, options.sheet, options.decimal, options.encoding)
-    if any((*own, options.markup)) or options.update:
-        raise WrongUse("--all takes what game.yaml says of each source: no file, and no option about one")
+    own = (options.map, options.key, options.header, options.sheet, options.decimal, options.encoding, options.markup)
+    only = options.game or options.file
+    names_file = options.file is not None and (only != options.file or bool(set("./") & {*options.file}))
+    if any((*own, options.where, options.replace)) or options.update or names_file:
+        raise WrongUse("--all takes what game.yaml says of each source: at most a game's name, and no option about one")
     orders: list[SheetOrder] = []
-    for name in [options.game] if options.game else project.games():
+    for name in [only] if only else project.games():
         game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
         require_sound(game.faults, OUTCOME)
         orders += [order for order in sources_of(project, game) if options.kind in (None, order.kind)]
@@ -122,11 +131,23 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
         raise WrongUse(f"cannot append to {path.as_posix()}: it is not a file")
     old = read_to_append(path)
     rows = import_rows(game, kind, grid, old, order.terms)
+    if rows.renamed and not dry and _is_renamed(kind.file, *rows.renamed):
+        rows = import_rows(game, kind, grid, old, replace(order.terms, renamed=rows.renamed))
     if dry:
         _show(kind.file, old, rows.data)
     for remark in rows.remarks():
         tell(one_line(f"{kind.file}: {remark}"))
     return Replacement(path, old, rows.data), _summary(rows, kind.file, dry=dry)
+
+
+def _is_renamed(file: str, new: str, old: str) -> bool:
+    """Ask at a terminal whether the one new row is the one item that is not in the sheet, under another name."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    tell(one_line(f"{file}: {old} is not in the sheet, and {new} is new"))
+    sys.stderr.write("renamed? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _game(project: Project, order: SheetOrder) -> Game:
@@ -147,14 +168,15 @@ def _game(project: Project, order: SheetOrder) -> Game:
     return game
 
 
-def _wanted(columns: Sequence[str]) -> dict[str, str]:
-    paths = {}
-    for entry in columns:
-        column, sign, path = entry.rpartition("=")
-        if not sign or not column:
-            raise WrongUse(f"--map {entry}: it takes COLUMN=FIELD, such as Name=title.en")
-        paths[column] = path.strip()
-    return paths
+def _wanted(option: str, entries: Sequence[str], example: str) -> dict[str, list[str]]:
+    """What an option that may be repeated says, by what is before the sign =."""
+    said: dict[str, list[str]] = {}
+    for entry in entries:
+        name, sign, value = entry.rpartition("=")
+        if not sign or not name:
+            raise WrongUse(f"--{option} {entry}: it takes {row_of('import', option).metavar}, such as {example}")
+        said.setdefault(name, []).append(value)
+    return said
 
 
 def _show(file: str, old: bytes, new: bytes) -> None:

@@ -45,6 +45,8 @@ def load_game(
             problems += read_prose(game, kind, shown)
             continue
         path: Path = folder / Path(kind.file).name
+        if not lexists(path) and path.name == f"{kind.name}.yaml" and lexists(path.with_suffix(".json")):
+            path, kind.file = path.with_suffix(".json"), f"{shown}/{kind.name}.json"  # which is YAML too
         within: Path | None = folder.resolve().parent
         if replace and kind.name in replace:
             if replace[kind.name][0].name != path.name and lexists(path):

@@ -75,7 +75,7 @@ KIND = DescriptionField(
     fields={
         "title": TextField(required=True, says="the name for players", example="{en: Animal cards, fr: Cartes Animal}"),
         "file": StringField(
-            says="the file of its items, in the game's folder", absent="KIND.yaml", example="animals.yaml"
+            says="the file of its items, in the game's folder", absent="KIND.yaml, or KIND.json", example="animals.yaml"
         ),
         "source": SOURCE,
         "size": SizeField(says="the size when cut out; needed where there is a template", example="poker"),

@@ -11,13 +11,16 @@ from generator.model.fields import (
     EntryField,
     Field,
     FlagField,
+    ListField,
     MapField,
     NameField,
     NumberField,
+    ReadContext,
     StringField,
 )
+from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames
 from generator.model.values import ProblemLog, Record, nearest
-from generator.read.tree import Mapping, excerpt, locate
+from generator.read.tree import Mapping, Node, Scalar, excerpt, locate
 
 SECURE = "https://"
 NO_ENCODINGS = ("charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")  # of sheets
@@ -49,6 +52,23 @@ class SheetSource(Struct, frozen=True):
     decimal: str | None  # ``comma`` or ``point``
     encoding: str | None = None
     only: bool = False  # whether items that are not in it are removed
+    where: dict[str, list[str]] = {}  # by heading: what rows that are read have there
+    replace: dict[str, str] = {}  # what is written in place of signs in its cells
+    markup: str | None = None  # ``html``: that of its texts
+
+
+class _OneOrMore(ListField, frozen=True):
+    """A word, or a list of words. Read as a list."""
+
+    takes = "a word, or a list of words"
+
+    def schema(self, names: SchemaNames) -> Schema:
+        return {"anyOf": [dict(SCALAR), super().schema(names)]}
+
+    def read(self, node: Node, context: ReadContext) -> list[str] | None:
+        if isinstance(node, Scalar):
+            return [node.text]
+        return super().read(node, context)
 
 
 SOURCE = EntryField(
@@ -72,6 +92,20 @@ SOURCE = EntryField(
         ),
         "encoding": NameField(says="the encoding of a CSV or TSV file that is not UTF-8", example="cp1252"),
         "only": FlagField(says="remove items that are not in the sheet", example="true"),
+        "where": MapField(
+            of=_OneOrMore(),
+            says="which rows are read, by what is in a column: a word, or a list of words",
+            absent="all",
+            example="{Deck: [ships, crew]}",
+        ),
+        "replace": MapField(
+            of=StringField(), says="what to write in place of signs in the sheet's cells", example='{"%n": "\\n"}'
+        ),
+        "markup": ChoiceField(
+            of=("html",),
+            says="bold, italic, line breaks and characters of HTML become those of texts here",
+            example="html",
+        ),
     },
 )
 
@@ -93,6 +127,8 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
         report.add(
             where, "unknown-reference", f"{excerpt(source.file)} leads out of the project", "put the sheet into it"
         )
+    if "" in (source.replace or {}):
+        report.add(locate(node, ("source", "replace")), "missing-field", "there are no signs to replace", "name some")
     if source.header is not None and source.header < 1:
         report.add(locate(node, ("source", "header")), "number-range", f"{source.header}; rows count from 1")
     if source.encoding is not None and codec_of(source.encoding) is None:
@@ -115,7 +151,8 @@ def source_of(record: Record, fields: dict[str, Field], node: Mapping, report: P
         return None
     header, only = source.header or 0, bool(source.only)
     reading = (source.key or "", source.map or {}, header, source.decimal, source.encoding, only)
-    return SheetSource(source.file, source.url, source.sheet, *reading)
+    cells = (source.where or {}, source.replace or {}, source.markup)
+    return SheetSource(source.file, source.url, source.sheet, *reading, *cells)
 
 
 def _leads_out(file: str) -> bool:

@@ -8,18 +8,20 @@ from shlex import quote
 
 from msgspec import Struct
 
-from generator.core.places import column_name
-from generator.core.problem import Problem, WrongUse
+from generator.core.places import column_name, column_number
+from generator.core.problem import Faulty, Problem, WrongUse
 from generator.forge.yaml_writer import flow
 from generator.model.fields import Field, RecordField, TextField
 from generator.model.game import Kind
 from generator.model.sheet_source import bare_name
 from generator.model.values import nearest
 from generator.read.tree import excerpt
-from generator.tables.cells import CellGrid, SheetCell, Unclear
+from generator.tables.cells import OUTCOME, CellGrid, SheetCell, Unclear
 
 HEADING_RULE = "sheet-heading"
 MOST_MEMBERS = 1_000
+MOST_WORDS = 8  # of a column, in a message
+LETTERED = re.compile(r"column ([A-Za-z]{1,3})")
 MOST_ABOVE = 10  # rows of titles and remarks above headings, which are looked for below
 NEAR = re.compile(r"did you mean (.+)\?")
 IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
@@ -45,6 +47,16 @@ class StrayHeading(Unclear):
     """A heading names no field; `hint` says which is near."""
 
 
+class RowChoice(Struct, frozen=True):
+    """Which rows are read: those with one of these words in a column; and where in ``game.yaml`` a source says so."""
+
+    heading: str
+    words: tuple[str, ...]
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
 class SheetTerms(Struct, frozen=True):
     """What a user says of a sheet, as options or as a source in ``game.yaml``."""
 
@@ -55,10 +67,16 @@ class SheetTerms(Struct, frozen=True):
     prune: bool = False  # whether items that are not in the sheet are removed
     by_cell: bool = False  # whether a mistake of a whole column is reported at each cell
     is_source: bool = False
+    where: tuple[RowChoice, ...] = ()  # all of which hold for the rows that are read
+    renamed: tuple[str, str] = ("", "")  # the id of a new row, and that of the item which it is
 
     def map(self, column: str, field: str) -> str:
         """How a user says which field a column is."""
-        return f"map: {flow({column: field})}" if self.is_source else f"--map {quote(f'{column}={field}')}"
+        return f"map: {flow({column: field})}" if self.is_source else self.say("map", quote(f"{column}={field}"))
+
+    def say(self, option: str, value: str) -> str:
+        """How a user says something else of a sheet."""
+        return f"{option}: {value}" if self.is_source else f"--{option} {value}"
 
 
 def read_headings(
@@ -76,18 +94,20 @@ def read_headings(
         WrongUse: the user names a row or column that is not there.
     """
     row, cells = heading_row(grid, terms)
-    named = {bare_name(heading): path for heading, path in terms.wanted.items()}
-    names = {bare_name(cell.text) for cell in cells.values()}
-    missing = next((heading for heading in terms.wanted if bare_name(heading) not in names), None)
-    if missing is not None:
-        meant = nearest(missing, [cell.text.strip() for cell in cells.values()])
-        raise WrongUse(f"--map: the sheet has no column {missing!r}; {meant}")
+    paths: dict[int, str] = {}
+    for name, wanted in terms.wanted.items():
+        named = columns_named(grid, cells, name)
+        if not named:
+            meant = nearest(name, [cell.text.strip() for cell in cells.values()])
+            raise WrongUse(f"{terms.say('map', '').strip()}: the sheet has no column {name!r}; {meant}")
+        paths = {**dict.fromkeys(named, wanted), **paths}
+    cells = {**{column: SheetCell(row, column, f"column {column_name(column - 1)}") for column in paths}, **cells}
     unseen = hidden_columns(grid, terms)
     headings: list[SheetColumn] = []
     problems: list[Problem] = []
     seen: dict[FieldPath, int] = {}
     for column, cell in sorted(cells.items()):
-        path = named.get(bare_name(cell.text), cell.text.strip())
+        path = paths.get(column, cell.text.strip())
         if cell.untold and column not in unseen:
             message = f"the file does not say what this heading shows: {cell.untold}"
             problems.append(grid.problem(row, column, HEADING_RULE, message, cell.hint))
@@ -110,9 +130,51 @@ def read_headings(
         headings.append(heading)
     below = None if headings or terms.header or not problems else _fields_below(grid, row, kind, languages)
     if below is not None:
-        message, hint = "no field is in this row", f"--header {below} takes the headings from row {below}"
+        message = "no field is in this row"
+        hint = f"{terms.say('header', str(below))} takes the headings from row {below}"
         return row, [], [grid.problem(row, min(cells), HEADING_RULE, message, hint)]
     return row, headings, problems + _without_heading(grid, row, cells.keys() | unseen)
+
+
+def columns_named(grid: CellGrid, cells: Mapping[int, SheetCell], heading: str) -> list[int]:
+    """The columns that a user means by a heading, or by their letter, as in ``column C``, which counts before it."""
+    letter = LETTERED.fullmatch(heading.strip())
+    column = column_number(letter[1].upper()) if letter else 0
+    if any(column in filled for filled in grid.rows.values()):
+        return [column]
+    return [column for column, cell in cells.items() if bare_name(cell.text) == bare_name(heading)]
+
+
+def choose_rows(grid: CellGrid, terms: SheetTerms) -> None:
+    """Leave the rows out of a sheet that are not to be read.
+
+    Raises:
+        Faulty: a source in ``game.yaml`` names a column that is not there.
+        WrongUse: an option does.
+    """
+    row, cells = heading_row(grid, terms)
+    for choice in terms.where if row else ():
+        columns = columns_named(grid, cells, choice.heading)
+        if not columns:
+            message = f"the sheet has no column {choice.heading!r}"
+            hint = nearest(choice.heading, [cell.text.strip() for cell in cells.values()])
+            if not choice.file:
+                raise WrongUse(f"--where: {message}; {hint}")
+            place = choice.file, choice.line, choice.column
+            raise Faulty([Problem(*place, "error", "unknown-reference", message, hint)], OUTCOME)
+        wanted = {word.strip().casefold() for word in choice.words}
+        found = {number: _word(filled, columns[0]) for number, filled in grid.in_order() if number > row}
+        for number, word in found.items():
+            if word.casefold() not in wanted:
+                del grid.rows[number]
+        if found and max(grid.rows) <= row:
+            words = ", ".join(excerpt(word) for word in list(dict.fromkeys(found.values()))[:MOST_WORDS])
+            asked = " or ".join(map(excerpt, choice.words))
+            grid.notes.append(f"no row has {asked} in the column {choice.heading}; there are {words}")
+
+
+def _word(cells: Mapping[int, SheetCell], column: int) -> str:
+    return cells[column].text.strip() if column in cells else ""
 
 
 def heading_row(grid: CellGrid, terms: SheetTerms) -> tuple[int, dict[int, SheetCell]]:
@@ -129,10 +191,10 @@ def heading_row(grid: CellGrid, terms: SheetTerms) -> tuple[int, dict[int, Sheet
 def hidden_columns(grid: CellGrid, terms: SheetTerms) -> dict[int, str]:
     """Headings of the columns that the sheet hides and that are left out: those that the user does not name."""
     row, cells = heading_row(grid, terms)
-    named = {bare_name(heading) for heading in terms.wanted}
+    named = {column for heading in terms.wanted for column in columns_named(grid, cells, heading)}
     filled = {column for number, found in grid.in_order() if number >= row for column in found}
     headings = {column: cells[column].text.strip() if column in cells else "" for column in sorted(filled)}
-    return {column: text for column, text in headings.items() if column in grid.unseen and bare_name(text) not in named}
+    return {column: text for column, text in headings.items() if column in grid.unseen - named}
 
 
 def notes_of(grid: CellGrid, terms: SheetTerms) -> list[str]:

@@ -42,7 +42,7 @@ class ImportResult(Struct):
     changed: dict[str, list[str]] = {}  # fields, by id
     same: int = 0
     missing: list[str] = []  # ids of items that are not in the sheet, where it was to bring items up to date
-    renamed: str = ""  # the only missing item, and the only new one
+    renamed: tuple[str, str] | None = None  # the only new item, and the only missing one
     removed: bool = False  # whether missing ones were removed
     looks: list[str] = []  # what is left out of how texts look
 
@@ -54,7 +54,7 @@ class ImportResult(Struct):
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
         what = "removed" if self.removed else f"pnp import --prune removes {them}"
-        question = f"; renamed? {self.renamed}" if self.renamed else ""
+        question = f"; renamed? {self.renamed[1]} to {self.renamed[0]}" if self.renamed else ""
         return [*self.looks, f"{some} not in the sheet: {names}; {what}{question}"]
 
 
@@ -125,7 +125,8 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     rows = rows_of(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
     drafter = Drafter(grid, game.languages)
-    problems += Matching(grid, kind, items, game.languages, terms.update, id_column).match(rows, key)
+    matching = Matching(grid, kind, items, game.languages, terms.update, id_column, terms.renamed)
+    problems += matching.match(rows, key)
     for row in rows:
         drafter.row, drafter.column = row.number, row.column
         node = drafter.merged_item(kind.fields, row.old, row.known)
@@ -241,8 +242,9 @@ def _written(
     kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes, terms: SheetTerms
 ) -> ImportResult:
     """The file with what the rows say."""
-    ids = {row.id for row in rows}
-    done = ImportResult(old, missing=[name for name in items if name not in ids] if terms.update else [])
+    taken = {id(row.old) for row in rows}
+    missing = [name for name, node in items.items() if id(node) not in taken] if terms.update else []
+    done = ImportResult(old, missing=missing)
     done.removed = terms.prune and bool(done.missing)
     text = old.removeprefix(BOM).decode()
     edits = Edits(text) if done.removed or any(row.old is not None for row in rows) else None
@@ -263,7 +265,7 @@ def _written(
                     f"{kind.file}:{row.old.line}: {row.id} cannot be changed: {reason}; do it by hand"
                 ) from None
     added = [row.id for row in rows if row.old is None]
-    done.renamed = f"{done.missing[0]} to {added[0]}" if len(added) == len(done.missing) == 1 else ""
+    done.renamed = (added[0], done.missing[0]) if len(added) == len(done.missing) == 1 else None
     if edits is not None and (done.changed or done.removed):
         for name in done.missing if done.removed else ():
             edits.remove(items[name])
@@ -284,7 +286,9 @@ def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNod
     Raises:
         Infeasible: it does not: its form is one that cannot be changed in place.
     """
-    removed = done.missing if done.removed else ()
+    ids = {id(row.old): row.id for row in rows}
+    renamed = [name for name, node in items.items() if ids.get(id(node), name) != name]
+    removed = [*renamed, *(done.missing if done.removed else ())]
     expected = {name: None if name in removed else shape(node) for name, node in items.items()}
     expected |= {row.id: shape(row.node) for row in rows if row.node is not None}
     root, problems = read_bytes(done.data, kind.file)

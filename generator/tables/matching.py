@@ -88,6 +88,7 @@ class Matching(Struct, frozen=True):
     languages: tuple[str, ...]
     update: bool  # whether rows may be items that are there
     id_column: int  # 0 for none
+    renamed: tuple[str, str] = ("", "")  # the id of a new row, and that of the item which it is
 
     def match(self, rows: list[SheetRow], key: SheetColumn | None) -> list[Problem]:
         """Give each row its id, and its item where there is one; what is wrong with ids, or with the key.
@@ -105,7 +106,9 @@ class Matching(Struct, frozen=True):
             if cell and (wrong := self._wrong_id(row, own, seen, by_id=key is None)):
                 problems.append(self.grid.problem(row.number, self.id_column, "duplicate-id", *wrong))
             row.id = row.id or own or ids.new(_title(self.kind, row.known, self.languages[0]))
-            row.old = self.items.get(row.id) if self.update else None
+            is_renamed = row.id == self.renamed[0] and bool(row.id)
+            row.old = self.items.get(self.renamed[1] if is_renamed else row.id) if self.update else None
+            row.id = self.renamed[1] if is_renamed and not own else row.id
             seen.setdefault(row.id, row)
         return problems
 

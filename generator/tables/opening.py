@@ -1,5 +1,7 @@
 """Which file is what, and which of its sheets is meant."""
 
+import re
+from collections.abc import Mapping
 from os.path import normpath
 from pathlib import Path
 
@@ -10,20 +12,21 @@ from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.text.foreign_markup import from_html
 from generator.model.game import Game
+from generator.read.tree import locate
 from generator.tables.archive import open_archive
 from generator.tables.cells import MAX_BYTES, CellGrid, refuse
 from generator.tables.delimited import read_delimited
-from generator.tables.headings import SheetTerms
+from generator.tables.headings import RowChoice, SheetTerms, choose_rows, heading_row
 
-TEXTS, BOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm", ".ods")
+TEXTS, BOOKS = (".csv", ".tsv", ".txt", ".json"), (".xlsx", ".xlsm", ".ods")
 
 
 def open_grid(path: Path, sheet: str | None, like: str, point: str | None, encoding: str | None = None) -> CellGrid:
     """The cells of a sheet.
 
     Args:
-        path: a CSV, TSV, XLSX or ODS file.
-        sheet: the sheet's name; where None, the only one that is seen, or the one named like ``like``.
+        path: a CSV, TSV, XLSX, ODS or JSON file.
+        sheet: the sheet's name, or a key of JSON; where None, the only one seen, or the one named like ``like``.
         like: the kind whose items it holds.
         point: what parts whole and fraction, where the user says it.
         encoding: that of a text file, where the user says it.
@@ -35,19 +38,25 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None, encod
     """
     ending = path.suffix.lower()
     if ending not in TEXTS + BOOKS:
-        raise WrongUse(f"{path.as_posix()} is not a CSV, TSV, XLSX or ODS file by its name; save it as one of these")
+        raise WrongUse(
+            f"{path.as_posix()} is not a CSV, TSV, XLSX, ODS or JSON file by its name; save it as one of these"
+        )
     if not path.is_file():
         raise NotFound(f"there is no file {path.as_posix()}")
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         refuse(path.name, f"the file is larger than {MAX_BYTES // 1024**2} MiB", "split it", "too-costly")
-    if ending in BOOKS and encoding is not None:
+    if ending in (*BOOKS, ".json") and encoding is not None:
         raise WrongUse(f"{path.as_posix()} says its encoding itself: --encoding is for CSV and TSV")
     if ending in BOOKS:
         grid = _of_book(data, path.name, sheet, like, point)
+    elif ending == ".json":
+        from generator.tables.json_rows import read_json
+
+        grid = read_json(data, path.name, sheet, like)
     elif sheet is not None:
-        raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX and ODS")
+        raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX, ODS and JSON")
     else:
         grid = read_delimited(data, path.name, encoding)
     if point is not None:
@@ -97,6 +106,7 @@ class SheetOrder(Struct, frozen=True):
     point: str | None = None
     encoding: str | None = None
     markup: str | None = None  # "html": that of its texts
+    replace: Mapping[str, str] = {}  # what is written in place of signs in its cells
 
 
 def sources_of(project: Project, game: Game) -> list[SheetOrder]:
@@ -105,12 +115,17 @@ def sources_of(project: Project, game: Game) -> list[SheetOrder]:
     for kind in game.kinds.values():
         source = kind.source
         if source is not None:
-            terms = SheetTerms(
-                source.columns, source.header, source.key, update=True, prune=source.only, is_source=True
+            where = tuple(
+                RowChoice(heading, tuple(words), game.file, at.line, at.column)
+                for heading, words in source.where.items()
+                for at in [locate(kind.node, ("source", "where", heading))]
             )
+            columns = source.columns, source.header, source.key
+            terms = SheetTerms(*columns, update=True, prune=source.only, is_source=True, where=where)
             file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
             point = POINTS[source.decimal]
-            orders.append(SheetOrder(file, game.name, kind.name, terms, source.sheet, point, source.encoding))
+            reading = source.sheet, point, source.encoding, source.markup, source.replace
+            orders.append(SheetOrder(file, game.name, kind.name, terms, *reading))
     return orders
 
 
@@ -127,8 +142,18 @@ def read_order(order: SheetOrder) -> CellGrid:
 
         with scratch() as folder:
             grid = open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
+    choose_rows(grid, order.terms)
     grid.keeps_looks = order.markup == "html"
-    for row in grid.rows.values() if order.markup else ():
+    signs = re.compile("|".join(map(re.escape, sorted(order.replace, key=len, reverse=True))) or "(?!)")
+    head, _ = heading_row(grid, order.terms)
+    for number, row in grid.rows.items():
         for cell in row.values():
-            cell.text = from_html(cell.text)
+            text = from_html(cell.text) if order.markup else cell.text
+            if number > head and signs.search(text):
+                text = signs.sub(lambda sign: order.replace[sign[0]], text)
+                cell.runs = tuple(
+                    (signs.sub(lambda sign: order.replace[sign[0]], part), look) for part, look in cell.runs
+                )
+            cell.text, cell.number = text, cell.number if text == cell.text else None
+        grid.rows[number] = {column: cell for column, cell in row.items() if cell.text.strip() or cell.untold}
     return grid

@@ -9,8 +9,11 @@ import sys
 from projects import Project
 
 
-def on_a_terminal(project: Project, *arguments: str, **environment: str) -> tuple[int, str]:
-    """The command's status and all that it writes, its output and errors being a terminal of 80 columns."""
+def on_a_terminal(project: Project, *arguments: str, typed: str = "", **environment: str) -> tuple[int, str]:
+    """The command's status and all that it writes, its output and errors being a terminal of 80 columns.
+
+    Where something is typed, its input is that terminal too.
+    """
     ours, theirs = pty.openpty()
     usual = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "25", "PYTHONIOENCODING": "utf-8"}
     known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
@@ -18,11 +21,12 @@ def on_a_terminal(project: Project, *arguments: str, **environment: str) -> tupl
         [sys.executable, "-m", "generator", *arguments],
         cwd=project.folder,
         env={**known, **usual, **environment},
-        stdin=subprocess.DEVNULL,
+        stdin=theirs if typed else subprocess.DEVNULL,
         stdout=theirs,
         stderr=theirs,
     ) as process:
         os.close(theirs)
+        os.write(ours, typed.encode())
         written = b""
         while select.select([ours], [], [], 60)[0]:
             try:

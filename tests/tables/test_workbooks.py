@@ -284,7 +284,7 @@ def test_a_strangers_file_is_refused_before_it_costs_much(
 
 
 def test_a_file_of_another_sort_is_wrong_use(tmp_path: Path) -> None:
-    with pytest.raises(WrongUse, match="not a CSV, TSV, XLSX or ODS"):
+    with pytest.raises(WrongUse, match="not a CSV, TSV, XLSX, ODS or JSON"):
         opened(b"", tmp_path, "xls")
     with pytest.raises(WrongUse, match="--sheet is for"):
         opened(b"a", tmp_path, "csv", "Cards")
