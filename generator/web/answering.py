@@ -36,6 +36,7 @@ class Tab(NamedTuple):
     order: int  # small ones come first
     of_kind: bool = False
     of_faces: bool = False  # of kinds that have faces of items
+    of_items: bool = False  # of kinds that are no running text
 
 
 @cache

@@ -139,6 +139,11 @@ class WorkshopRequest(Query):
         project, name = self.workshop.project, self.game.templates
         return project.templates / name if project.templates_for(name) == project.templates else None
 
+    @property
+    def picture_folder(self) -> Path:
+        """The folder of the game's templates, where its pictures are."""
+        return self.workshop.project.templates_for(self.game.templates) / self.game.templates
+
     def file(self, name: str | None = None, *, begins: bool = False) -> SourceFile:
         """A file of the game, that of the kind's items if none is named; see `source_file`, also for what it raises."""
         own = self.kind.file.rpartition("/")[2] if name is None else name

@@ -11,7 +11,7 @@ from generator.core.problem import Problem
 from generator.core.problem import causes as followed
 from generator.model.game import Game, Item, Kind
 from generator.read.reader import RULE
-from generator.read.tree import scalars
+from generator.read.tree import Mapping, Node, scalars
 from generator.web.source_files import SUFFIXES, TEMPLATE_SUFFIXES, TEMPLATES
 
 SHOWN_AT_ONCE = 6  # problems of a rule in a file; the others are folded
@@ -126,6 +126,17 @@ def levels(problems: Sequence[Problem]) -> str:
     """The mark of a face for its problems: ``wrong``, ``doubtful`` or not at all."""
     present = {problem.level for problem in problems}
     return "wrong" if "error" in present else "doubtful" if "warning" in present else ""
+
+
+def field_at(node: Node, line: int, column: int) -> tuple[str, ...]:
+    """The names of the field of an item that a place belongs to, from the outside in; of none, where it is before."""
+    if not isinstance(node, Mapping):
+        return ()
+    keys = [(key.line, key.column, name) for name, key in node.keys.items() if (key.line, key.column) <= (line, column)]
+    if not keys:
+        return ()
+    name = max(keys)[2]
+    return (name, *field_at(node.values[name], line, column))
 
 
 def neighbours(kind: Kind, item: Item) -> tuple[Item | None, Item | None]:

@@ -69,7 +69,7 @@ def _written(request: WorkshopRequest, kind: Kind, item: Item, language: str) ->
 def _form(request: WorkshopRequest) -> dict[str, Any]:
     """The parts of the item's form."""
     game = request.game
-    folder = request.workshop.project.templates_for(game.templates) / game.templates
+    folder = request.picture_folder
     return {
         "fields": form_of(game, request.kind, folder, request.shown_language, request.tongue),
         "languages": list(game.languages),

@@ -36,7 +36,7 @@ _DEEPEST = 4  # folders
 @get("/{game}/pictures", only=())
 def pictures(request: WorkshopRequest) -> Response:
     """All of them, each with where it is used."""
-    folder = _folder(request)
+    folder = request.picture_folder
     names = pictures_in(request.game, folder) if folder.is_dir() else []
     places = [place for kind in request.game.kinds.values() for place in field_places(kind, folder).values()]
     folders = {name.rpartition("/")[0] + "/" for name in names if "/" in name}
@@ -50,10 +50,6 @@ def pictures(request: WorkshopRequest) -> Response:
         wrapped=sorted({before for before, after in places if after == ".svg"}),
         own=request.templates is not None,
     )
-
-
-def _folder(request: WorkshopRequest) -> Path:
-    return request.workshop.project.templates_for(request.game.templates) / request.game.templates
 
 
 @get("/-/pictures/{game}/{name:path}", waits=False)
@@ -71,7 +67,7 @@ def picture_sent(request: WorkshopRequest, name: str) -> Response:
     suffix = Path(name).suffix.lower()
     if suffix in PICTURE_SUFFIXES:
         with suppress(Refusal):
-            file = source_file(request.game, TEMPLATES + name, _folder(request), pictures=True)
+            file = source_file(request.game, TEMPLATES + name, request.picture_folder, pictures=True)
             return sent(request.http, file.content, TYPES[suffix])
     raise NotFound(f"{request.game.name} has no picture {name!r}")
 

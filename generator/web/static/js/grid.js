@@ -1,105 +1,123 @@
 // A kind's items as a table: cells that are changed, sorted, filtered, pasted into, filled down; saved all at once.
 
-import { savesByKey } from "./elements.js";
+import { asked, make, savesByKey } from "./elements.js";
+import { isChanged, rowOf, Rows } from "./grid/rows.js";
 import { mind, together, update, wanted } from "./refresh.js";
 import { refusedToSave, send } from "./sending.js";
 import { turnPage, turns } from "./turns.js";
 import { cellsOf, order } from "./values.js";
 
+const MOST_OFFERED = 200; // words or pictures at a time
 const table = document.getElementById("cells");
 const body = table.tBodies[0];
 const state = document.getElementById("state");
 const words = state.dataset;
-const done = []; // changes that are not saved, each a list of [input, before, after]
+const saves = document.getElementById("save");
+const fill = document.getElementById("fill");
+const columns = JSON.parse(table.dataset.columns);
+const done = []; // changes that are not saved, each a list of [row, place, before, after]
 const undone = [];
 let saving = false;
-const turning = turns((word) => (word === "undo" ? back(done, undone, 1, word) : back(undone, done, 2, word)), (word) => (word === "undo" ? done : undone).length > 0);
+let all = read(table);
+let before = ""; // what the cell at work said when it was entered
 let held = null; // the cell from which a range reaches to the one with the focus
+let marked = []; // rows of that range
+const seen = new Rows(table, table.closest(".scroll"), columns, words, (row, place) => held?.place === place && marked.includes(row));
+const turning = turns((word) => (word === "undo" ? back(done, undone, 2, word) : back(undone, done, 3, word)), (word) => (word === "undo" ? done : undone).length > 0);
 
 begin();
 
 function begin() {
-  remember(body);
-  body.addEventListener("focusin", (event) => cell(event.target) && (event.target.dataset.before = event.target.value));
-  body.addEventListener("change", (event) => cell(event.target) && noted([[event.target, event.target.dataset.before ?? event.target.dataset.saved, event.target.value]]));
-  body.addEventListener("input", () => show());
+  body.addEventListener("focusin", ({ target }) => {
+    const at = seen.of(target);
+    if (fill) fill.disabled = !at;
+    if (!at) return;
+    before = target.value;
+    offer(target);
+    if (target.title) state.textContent = target.title;
+  });
+  body.addEventListener("input", ({ target }) => {
+    const at = seen.of(target);
+    if (!at) return;
+    at.row.cells[at.place] = target.value;
+    seen.paint(at.row);
+    offer(target);
+    show();
+  });
+  body.addEventListener("change", ({ target }) => settle(target));
   body.addEventListener("keydown", keys);
   body.addEventListener("mousedown", (event) => {
-    const at = event.target.closest("[data-column]");
-    if (event.shiftKey && at && cell(document.activeElement)) {
-      held ??= document.activeElement;
-      setTimeout(() => mark(at));
+    const to = seen.of(event.target);
+    if (event.shiftKey && to && seen.of(document.activeElement)) {
+      held ??= seen.of(document.activeElement);
+      setTimeout(() => mark(to));
     } else unmark();
+  });
+  body.addEventListener("click", ({ target }) => {
+    const button = target.closest(".pick");
+    if (button) choosePicture(button.nextElementSibling);
   });
   body.addEventListener("paste", paste);
   for (const head of table.querySelectorAll("[data-sort]")) head.addEventListener("click", () => sort(head));
-  document.getElementById("find").addEventListener("input", (event) => filter(event.target.value));
-  document.getElementById("save")?.addEventListener("click", save);
-  document.getElementById("row")?.addEventListener("click", () => cells(fresh())[0]?.focus());
-  const fill = document.getElementById("fill");
+  document.getElementById("find").addEventListener("input", look);
+  saves?.addEventListener("click", save);
+  document.getElementById("row")?.addEventListener("click", () => {
+    const row = fresh();
+    look();
+    seen.go(row, 1);
+  });
   fill?.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays in its cell
   fill?.addEventListener("click", fillDown);
   savesByKey(save);
   addEventListener("beforeunload", (event) => changed().length && event.preventDefault());
   mind("cells", { wants, bring });
+  look();
+  show();
   table.dataset.ready = "true";
 }
 
-function cell(element) {
-  return element?.dataset?.column !== undefined;
-}
-
-function cells(row) {
-  return [...row.querySelectorAll("[data-column]")];
-}
-
-/** The cell of a row in a column. */
-function at(row, column) {
-  return row?.querySelector(`[data-column="${CSS.escape(column)}"]`);
-}
-
-function remember(within) {
-  for (const input of within.querySelectorAll("[data-column]")) input.dataset.saved = input.value;
-}
-
-/** The rows that are shown, from above. */
-function shown() {
-  return [...body.rows].filter((row) => !row.hidden);
+/** The rows that a table of the page tells of. */
+function read(page) {
+  return JSON.parse(page.querySelector("script").textContent).map(rowOf);
 }
 
 // --- what is changed -------------------------------------------------------------------------------------------------
 
+/** Take note of what was typed into a cell. */
+function settle(input) {
+  const at = seen.of(input);
+  if (!at || input.value === before) return;
+  noted([[at.row, at.place, before, input.value]]);
+  before = input.value;
+}
+
 function noted(changes) {
-  const real = changes.filter(([, before, after]) => before !== after);
+  const real = changes.filter(([, , old, now]) => old !== now);
   if (real.length) {
     done.push(real);
     undone.length = 0;
-    for (const [input, , after] of real) input.dataset.before = after;
   }
   show();
 }
 
-function put(changes) {
-  const all = changes.map(([input, value]) => [input, input.value, value]);
-  for (const [input, , value] of all) input.value = value;
-  noted(all);
+/** Write into cells: [row, place, value]. */
+function put(cells) {
+  const changes = cells.map(([row, place, value]) => [row, place, row.cells[place], value]);
+  for (const [row, place, , value] of changes) row.cells[place] = value;
+  seen.draw();
+  noted(changes);
 }
 
-/** Rows with what was changed in them, for the server; and the rows themselves. */
+/** Rows in which something was changed. */
 function changed() {
-  const rows = [];
-  for (const row of body.rows) {
-    const now = cells(row).filter((input) => input.value !== (input.dataset.saved ?? ""));
-    if (now.length) rows.push({ row, sent: { id: row.dataset.id, cells: Object.fromEntries(now.map((input) => [input.dataset.column, input.value])) } });
-  }
-  return rows;
+  return all.filter((row) => row.cells.some((_, place) => isChanged(row, place)));
 }
 
 function show(says = null) {
-  for (const input of body.querySelectorAll("[data-column]")) input.classList.toggle("changed", input.value !== (input.dataset.saved ?? ""));
   const open = changed().length > 0;
   state.textContent = says ?? (open ? words.unsaved : "");
   document.title = (open ? "• " : "") + document.title.replace(/^• /, "");
+  if (saves) saves.disabled = !open;
   turning();
 }
 
@@ -107,8 +125,9 @@ async function back(from, to, which, word) {
   document.activeElement?.blur?.();
   const last = from.pop();
   if (last) {
-    for (const change of last) change[0].value = change[which];
+    for (const change of last) change[0].cells[change[1]] = change[which];
     to.push(last);
+    seen.draw();
     show();
     return;
   }
@@ -120,160 +139,183 @@ async function back(from, to, which, word) {
 
 // --- keys, ranges, paste ---------------------------------------------------------------------------------------------
 
-function step(from, rows, columns) {
-  const all = shown();
-  const row = from.closest("tr");
-  const place = cells(row).indexOf(from);
-  const next = all[all.indexOf(row) + rows];
-  return (next && (rows ? at(next, from.dataset.column) : cells(next)[place + columns])) ?? null;
-}
-
 function keys(event) {
-  const at = event.target;
-  if (!cell(at)) return;
+  const at = seen.of(event.target);
+  if (!at) return;
   const control = event.ctrlKey || event.metaKey;
-  const [rows, columns] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: [event.shiftKey ? -1 : 1, 0] }[event.key] ?? [0, 0];
+  const rows = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
   if (control && event.key.toLowerCase() === "d") {
     event.preventDefault();
     fillDown();
   } else if (event.key === "Escape") {
-    at.value = at.dataset.before ?? at.value;
+    put([[at.row, at.place, before]]);
     unmark();
-    show();
-  } else if ((rows || columns) && !control && !event.altKey) {
-    const next = step(at, rows, columns);
+  } else if (rows && !control && !event.altKey) {
     event.preventDefault();
-    if (!next) return;
+    const next = seen.shown[seen.shown.indexOf(at.row) + rows];
+    if (!next || next.cells[at.place] === null) return;
     if (event.shiftKey && event.key !== "Enter") held ??= at;
     else unmark();
-    next.focus();
-    next.select?.();
-    if (held) mark(next);
-  } else if (event.key === "Enter" && event.altKey && at.tagName === "TEXTAREA") {
+    seen.go(next, at.place)?.select?.();
+    if (held) mark({ row: next, place: at.place });
+  } else if (event.key === "Enter" && event.altKey && event.target.tagName === "TEXTAREA") {
     event.preventDefault();
-    at.setRangeText("\n", at.selectionStart, at.selectionEnd, "end");
-    show();
+    event.target.setRangeText("\n", event.target.selectionStart, event.target.selectionEnd, "end");
+    event.target.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-/** The inputs of one column from the held cell to another. */
+/** The rows from the held cell to another. */
 function range(to) {
-  const all = shown();
-  const [a, b] = [held ?? to, to].map((input) => all.indexOf(input.closest("tr"))).sort((x, y) => x - y);
-  return all.slice(a, b + 1).map((row) => at(row, (held ?? to).dataset.column)).filter(Boolean);
+  const [a, b] = [held ?? to, to].map(({ row }) => seen.shown.indexOf(row)).sort((x, y) => x - y);
+  return seen.shown.slice(a, b + 1).filter((row) => row.cells[(held ?? to).place] !== null);
 }
 
 function mark(to) {
-  for (const input of body.querySelectorAll(".marked")) input.classList.remove("marked");
-  for (const input of range(to)) input.classList.add("marked");
+  marked = range(to);
+  seen.draw();
 }
 
 function unmark() {
-  held = null;
-  for (const input of body.querySelectorAll(".marked")) input.classList.remove("marked");
+  if (!held) return;
+  [held, marked] = [null, []];
+  seen.draw();
 }
 
 /** The first cell of a range goes into those below it; without a range, the cell above into this one. */
 function fillDown() {
-  const at = document.activeElement;
-  if (!cell(at)) return;
-  const marked = range(at);
-  const inputs = marked.length > 1 ? marked : [step(at, -1, 0), at].filter(Boolean);
-  if (inputs.length < 2) return;
-  put(inputs.slice(1).map((input) => [input, inputs[0].value]));
+  const at = seen.of(document.activeElement);
+  if (!at) return;
+  settle(document.activeElement);
+  const above = seen.shown[seen.shown.indexOf(at.row) - 1];
+  const rows = marked.length > 1 ? marked : [above, at.row];
+  const place = marked.length > 1 ? held.place : at.place;
+  if (rows[0] && rows[0].cells[place] !== null) put(rows.slice(1).map((row) => [row, place, rows[0].cells[place]]));
 }
 
 function paste(event) {
-  const here = event.target;
+  const at = seen.of(event.target);
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (!cell(here) || !/[\t\n]/.test(text.replace(/\n$/, ""))) return;
+  if (!at || !/[\t\n]/.test(text.replace(/\n$/, ""))) return;
   event.preventDefault();
-  const pasted = cellsOf(text);
-  const names = [...document.getElementById("fresh").content.querySelectorAll("[data-column]")].map((input) => input.dataset.column);
-  const first = names.indexOf(here.dataset.column);
-  const changes = [];
-  let rows = shown();
-  const from = rows.indexOf(here.closest("tr"));
-  for (const [place, values] of pasted.entries()) {
-    const row = rows[from + place] ?? fresh();
-    rows = shown();
-    for (const [side, value] of values.entries()) {
-      const input = at(row, names[first + side] ?? "");
-      if (input) changes.push([input, value]);
-    }
+  const from = seen.shown.indexOf(at.row);
+  const cells = [];
+  for (const [down, values] of cellsOf(text).entries()) {
+    const row = seen.shown[from + down] ?? fresh();
+    for (const [side, value] of values.entries()) if (typeof row.cells[at.place + side] === "string") cells.push([row, at.place + side, value]);
   }
-  put(changes);
+  seen.show([...seen.shown, ...all.filter((row) => !row.id && !seen.shown.includes(row))]);
+  put(cells);
 }
 
 /** A row for a new item, at the end. */
 function fresh() {
-  const row = document.getElementById("fresh").content.querySelector("tr").cloneNode(true);
-  body.append(row);
-  remember(row);
+  const row = rowOf(["", columns.map(() => "")]);
+  all.push(row);
   return row;
+}
+
+// --- what is offered -------------------------------------------------------------------------------------------------
+
+/** Offer the words of a cell's column: those with what is typed, or all where it is one of them. */
+function offer(input) {
+  if (!input.list) return;
+  const { words: known } = columns[input.dataset.place];
+  const typed = known.some(([word]) => word === input.value) ? "" : input.value.toLowerCase();
+  const meant = known.filter((one) => one.join(" ").toLowerCase().includes(typed)).slice(0, MOST_OFFERED);
+  input.list.replaceChildren(...meant.map(([value, label]) => make("option", { value, label: label || null })));
+}
+
+async function choosePicture(input) {
+  const { row, place } = seen.of(input);
+  const thumbs = make("div", "thumbs");
+  const find = make("input", { type: "search", autocomplete: "off", "aria-label": words.find, oninput: sift });
+  function sift() {
+    const meant = Object.entries(columns[place].files).filter(([word]) => word.toLowerCase().includes(find.value.trim().toLowerCase()));
+    thumbs.replaceChildren(...meant.slice(0, MOST_OFFERED).map(([word, file]) => {
+      const picture = make("img", { alt: "", loading: "lazy", src: table.dataset.pictures + file.split("/").map(encodeURIComponent).join("/") });
+      const choose = ({ target }) => target.closest("dialog").close(word);
+      return make("button", { class: "thumb", "aria-pressed": String(row.cells[place] === word), onclick: choose }, picture, make("span", {}, word));
+    }));
+  }
+  sift();
+  const inside = [make("div", "field", find), thumbs];
+  const value = await asked(inside, [[" ", words.none, ""], ["", words.cancel, "quiet"]], { "aria-label": words.picture, class: "choosing" });
+  if (value) put([[row, place, value.trim()]]);
+  seen.go(row, place);
 }
 
 // --- sorted and filtered: how they are seen, not how they stand in the file ------------------------------------------
 
 function sort(head) {
-  const th = head.closest("th");
-  const up = th.getAttribute("aria-sort") !== "ascending";
+  const up = head.closest("th").ariaSort !== "ascending";
   for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
-  th.setAttribute("aria-sort", up ? "ascending" : "descending");
-  const place = Number(head.dataset.sort);
-  const value = (row) => row.cells[place].querySelector("input, textarea")?.value ?? row.cells[place].textContent.trim();
-  const rows = [...body.rows].map((row) => [value(row), row]).sort(([a], [b]) => (a === "" || b === "" || up ? order(a, b) : order(b, a)));
-  body.append(...rows.map(([, row]) => row));
+  head.closest("th").setAttribute("aria-sort", up ? "ascending" : "descending");
+  seen.scroll.scrollTop = 0;
+  look();
 }
 
-function filter(text) {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const row of body.rows) {
-    const told = [row.dataset.id, ...cells(row).map((input) => input.value)].join("\n").toLowerCase();
-    row.hidden = !wanted.every((word) => told.includes(word));
+/** Show the rows that have the words that are searched for, in the order of the column that they are sorted by. */
+function look() {
+  const texts = document.getElementById("find").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const meant = all.filter((row) => texts.every((text) => [row.id, ...row.cells].join("\n").toLowerCase().includes(text)));
+  const sorted = [...table.tHead.rows[0].cells].find((head) => head.ariaSort !== "none");
+  if (sorted) {
+    const [place, up] = [sorted.cellIndex, sorted.ariaSort === "ascending"];
+    const value = (row) => (place ? row.cells[place] ?? "" : row.id);
+    meant.sort((a, b) => (value(a) === "" || value(b) === "" || up ? order(value(a), value(b)) : order(value(b), value(a))));
   }
+  seen.show(meant);
 }
 
 // --- saving ----------------------------------------------------------------------------------------------------------
 
 async function save() {
   if (saving) return;
-  document.activeElement?.dispatchEvent?.(new Event("change", { bubbles: true }));
+  settle(document.activeElement);
   const rows = changed();
   if (!rows.length) return;
   saving = true;
-  const answer = await send("PUT", table.dataset.address, { version: table.dataset.version, rows: rows.map((one) => one.sent) });
+  const cells = (row) => Object.fromEntries(columns.map(({ name }, place) => [name, row.cells[place]]).filter((_, place) => isChanged(row, place)));
+  const sent = rows.map((row) => ({ id: row.id, cells: cells(row) }));
+  const answer = await send("PUT", table.dataset.address, { version: table.dataset.version, rows: sent });
   saving = false;
-  for (const input of body.querySelectorAll('[aria-invalid="true"]')) {
-    input.removeAttribute("aria-invalid");
-    input.removeAttribute("title");
-  }
+  for (const row of all) row.refused = {};
   if (answer?.status !== 200) {
     const wrong = answer?.told.wrong ?? [];
-    for (const one of wrong) {
-      const input = at(rows[one.row]?.row, one.column);
-      input?.setAttribute("aria-invalid", "true");
-      if (input) input.title = one.message;
-    }
-    const why = wrong[0] ? `${wrong[0].column ? `${wrong[0].column}: ` : ""}${wrong[0].message}` : answer?.told.error ?? words.lost;
+    for (const one of wrong) if (rows[one.row]) rows[one.row].refused[Math.max(0, columns.findIndex(({ name }) => name === one.column))] = one.message;
+    seen.draw();
+    const first = wrong[0] && columns.find(({ name }) => name === wrong[0].column);
+    const why = wrong[0] ? `${first ? `${first.label}: ` : ""}${wrong[0].message}` : answer?.told.error ?? words.lost;
     show();
     refusedToSave(state, why);
     return;
   }
-  for (const { row } of rows) for (const input of cells(row)) input.dataset.saved = input.value;
-  for (const { row } of rows) if (!row.dataset.id) row.remove();
+  for (const row of rows) row.saved = [...row.cells];
+  all = all.filter((row) => row.id);
   done.length = undone.length = 0;
-  const kind = document.body.dataset.kind;
-  await update({ items: { [kind]: [...rows.map((one) => one.sent.id), ...answer.told.added] } });
-  show(words.saved);
+  const ids = [...rows.map((row) => row.id).filter(Boolean), ...answer.told.added];
+  await update({ items: { [document.body.dataset.kind]: ids } });
+  show(savedAs(all.filter((row) => ids.includes(row.id) && row.errors)));
+}
+
+/** That it was saved; and how many errors are in it now, with the first of them. */
+function savedAs(wrong) {
+  if (!wrong.length) return words.saved;
+  const count = wrong.reduce((sum, row) => sum + row.errors, 0);
+  const [first] = wrong;
+  const [place, message] = Object.entries(first.wrong)[0];
+  seen.go(first, Number(place));
+  const says = `${first.cells.find((cell, at) => at > 0 && columns[at].sort === "text" && cell) || first.id}: ${message}`;
+  return (count === 1 ? words.oneWrong : words.wrong.replace("{count}", count)).replace("{what}", says);
 }
 
 function wants(changes) {
-  return wanted(table.dataset.order, changes, [...body.rows].filter((row) => row.className).map(named));
+  return wanted(table.dataset.order, changes, all.filter((row) => row.level).map(named));
 }
 
 function named(row) {
-  return row.dataset.id;
+  return row.id;
 }
 
 /** The rows as the server has them now, where nothing is being changed; the cell that is at work keeps the focus. */
@@ -282,19 +324,12 @@ function bring(_, now) {
     if (now.dataset.version !== table.dataset.version) state.textContent = words.changed;
     return;
   }
-  const focus = document.activeElement;
-  const [row, column] = cell(focus) ? [focus.closest("tr").dataset.id, focus.dataset.column] : ["", ""];
-  const fresh = [...now.tBodies[0].rows].map((one) => document.adoptNode(one));
-  for (const one of fresh) remember(one);
-  const rows = together([...body.rows].filter(named), fresh, now.dataset.some, named);
-  if (!rows) return;
+  const at = seen.of(document.activeElement);
+  const fresh = read(now);
+  const rows = together(all, fresh, now.dataset.some, named);
+  if (!rows || (now.dataset.some === "" && !fresh.length)) return;
   [table.dataset.version, table.dataset.order] = [now.dataset.version, now.dataset.order];
-  body.replaceChildren(...rows);
-  const sorted = table.querySelector('th[aria-sort="ascending"], th[aria-sort="descending"]');
-  if (sorted) {
-    sorted.setAttribute("aria-sort", sorted.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending");
-    sort(sorted.querySelector("button"));
-  }
-  filter(document.getElementById("find").value);
-  if (column) at(body.querySelector(`tr[data-id="${CSS.escape(row)}"]`), column)?.focus();
+  all = rows;
+  look();
+  if (at) seen.go(all.find(({ id }) => id === at.row.id), at.place);
 }

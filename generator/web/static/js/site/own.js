@@ -1,8 +1,8 @@
 // A card of a visitor's own: what the form says is checked and drawn while it is typed, and stands in the address.
 
-import { make, pictured, toast } from "./elements.js";
-import { makeForm } from "./form.js";
-import { ask } from "./site/ask.js";
+import { make, pictured, toast } from "../elements.js";
+import { makeForm } from "../form.js";
+import { ask } from "./ask.js";
 
 const PAUSE = 250; // ms without a keystroke before the card is looked at
 let desk = null;
