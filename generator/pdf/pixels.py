@@ -13,8 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import msgpack
 from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
 
+from generator.core.kept_pixels import keep_pixels, kept_pixels
 from generator.core.prepared import prepared
 from generator.draw.marks.marks import Raster
 
@@ -47,20 +49,30 @@ def content(raster: Raster) -> bytes:
     return data
 
 
-@prepared(tuple[Pixels, Pixels | None, bytes | None])
-def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
+_Parts = tuple[Pixels, Pixels | None, bytes | None]
+_KEPT_AS = b"packed 1\n"  # another number for another way of packing
+
+
+@prepared(_Parts)
+def pixels(data: bytes) -> _Parts:
     """A picture's file as PDF has it: its colours, its transparency and its colour profile, if any."""
     from PIL import Image
 
+    plain = _from_jpeg(data) if data.startswith(JPEG) else _from_png(data) if data.startswith(PNG) else None
+    key = sha256(_KEPT_AS + data).hexdigest() if plain is None else ""
+    if plain is None and (kept := kept_pixels(key)):
+        known: _Parts = msgpack.decode(kept, type=_Parts)
+        return known
     with Image.open(io.BytesIO(data)) as picture:
         profile = picture.info.get("icc_profile")
-        plain = _from_jpeg(data) if data.startswith(JPEG) else _from_png(data) if data.startswith(PNG) else None
         if plain is not None:
             return plain, None, _fitting(profile, plain.colours)
         picture.load()  # by what is known of it, which `_packed` takes away
         colours, alpha = _unpacked(picture)
         packed = _packed(colours)
-        return packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
+        parts = packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
+    keep_pixels(key, msgpack.encode(parts))
+    return parts
 
 
 class RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types

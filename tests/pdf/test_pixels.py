@@ -8,7 +8,9 @@ from each import each
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 from proofs import page_of, pdf_of, pdf_with, reader
 
+from generator.core import kept_pixels
 from generator.core.choices import MM_PER_INCH
+from generator.core.kept_pixels import keep_pixels_in
 from generator.draw.marks.marks import Face, Layer, PlacedDrawing
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import SUFFIXES, read_pixels
@@ -181,6 +183,22 @@ def test_what_is_transparent_is_a_soft_mask_unless_all_is_opaque(tmp_path: Path)
     assert image["/ColorSpace"] == mask["/ColorSpace"] == "/DeviceGray"
     assert image["/SMask"].get_object() == mask
     assert len(images(printed(save(tmp_path, "b.png", drawn().convert("RGBA"))))) == 1
+
+
+def test_what_is_packed_again_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Store(dict[str, bytes]):
+        def put(self, key: str, body: bytes) -> None:
+            self[key] = body
+
+    monkeypatch.setattr(kept_pixels, "_STORES", [])
+    soft, plain = (save(tmp_path, f"{mode}.png", drawn(mode)).read_bytes() for mode in ("RGBA", "RGB"))
+    packed = pixels(soft)
+    store = Store()
+    keep_pixels_in(store)
+    assert [pixels(soft), pixels(plain)] == [packed, pixels(plain)]
+    assert len(store) == 1
+    monkeypatch.setattr(Image, "open", lambda *_: pytest.fail("it is unpacked again"))
+    assert pixels(soft) == packed
 
 
 def test_a_colour_profile_goes_with_the_picture_and_is_in_the_file_once(tmp_path: Path) -> None:

@@ -68,19 +68,42 @@ class Island:
         Raises:
             ValueError: resvg is not installed, or cannot draw it.
         """
-        left, top, across, down = self.window
-        box = f"{left:.6f} {top:.6f} {across:.6f} {down:.6f}"
-        text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{box}" '
-            f'preserveAspectRatio="none">{self.text}</svg>'
-        )
-        fonts = [_digest(font, font.stat().st_mtime_ns) for font in self.fonts]
-        key = sha256("\n".join(["island", resvg_version(), text, self.family, *fonts]).encode()).hexdigest()
+        text = self._sized(width, height)
+        key = self._key("island", text)
         png = kept_pixels(key)
         if png is None:
             png = _drawn(text, self.fonts, self.family)
             keep_pixels(key, png)
         return png
+
+    def seen(self, width: int, height: int) -> tuple[int, ...]:
+        """The box round what of so many pixels is not clear, from the cache if it is there; empty where all is.
+
+        Raises:
+            ValueError: as `pixels`.
+        """
+        text = self._sized(width, height)
+        key = self._key("seen", text)
+        kept = kept_pixels(key)
+        if kept is None:
+            from PIL import Image
+
+            with Image.open(BytesIO(_drawn(text, self.fonts, self.family))) as probe:
+                box = probe.convert("RGBA").getchannel("A").getbbox() or ()
+            kept = " ".join(map(str, box)).encode()
+            keep_pixels(key, kept)
+        return tuple(map(int, kept.split()))
+
+    def _sized(self, width: int, height: int) -> str:
+        box = " ".join([f"{side:.6f}" for side in self.window])
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{box}" '
+            f'preserveAspectRatio="none">{self.text}</svg>'
+        )
+
+    def _key(self, answer: str, text: str) -> str:
+        fonts = [_digest(font, font.stat().st_mtime_ns) for font in self.fonts]
+        return sha256("\n".join([answer, resvg_version(), text, self.family, *fonts]).encode()).hexdigest()
 
 
 def resvg_version() -> str:
@@ -123,14 +146,11 @@ def find_window(text: str, width: float, height: float, fonts: tuple[Path, ...],
     Raises:
         ValueError: resvg cannot draw it.
     """
-    from PIL import Image
-
     scale = _PROBE / max(width, height)
     across, down = max(ceil(width * scale), 1), max(ceil(height * scale), 1)
     whole = Island(text, (0.0, 0.0, width, height), SOFT, fonts, family)
-    with Image.open(BytesIO(whole.pixels(across, down))) as probe:
-        box = probe.convert("RGBA").getchannel("A").getbbox()
-    if box is None:
+    box = whole.seen(across, down)
+    if not box:
         return None
     x, y = width / across, height / down
     left, top = max(box[0] - 1, 0) * x, max(box[1] - 1, 0) * y
