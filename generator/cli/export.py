@@ -26,7 +26,7 @@ def run(options: PictureOptions) -> None:
     shop = None if to in BUILT_IN else find_shop(project.data, to)
     exports: list[PictureExport] = []
     with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-        scope = choice.scope(bleed=options.bleed)
+        scope = choice.scope(bleed=options.bleed, texts=False)
         checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
         require_sound(checked.problems, "nothing was exported")
         for line in as_lines(without_notes(checked.problems)):

@@ -8,25 +8,29 @@ from typing import TYPE_CHECKING
 from generator.check.cache import Cache
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.render import tell_warnings
-from generator.cli.reporting import aligned, one_line, report, tell_elsewhere
+from generator.cli.reporting import aligned, one_line, report, tell_elsewhere, tell_unread
 from generator.core.choices import paper_title
 from generator.core.folders import Project
 from generator.printing.order import BoxOrder, Choice, SheetLayout, check_printer
 from generator.printing.print_cache import PrintedFile, PrintShelf
 
 if TYPE_CHECKING:
-    from generator.model.game import Kind
+    from generator.model.game import Game, Kind
     from generator.printing.box_account import BoxPlan, LeastOfKind
     from generator.printing.plan import PlannedSheets
 
 
-def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened: bool) -> None:
-    """Report what a box takes, and print it if wanted."""
+def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened: bool) -> int | None:
+    """Report what a box takes, and print it if wanted.
+
+    Returns:
+        1 where a text of it cannot be read, and was left out.
+    """
     if not prints:
         box = _planned(order, project)
         tell_elsewhere(box.checked.elsewhere)
         report("\n".join(_lines(box)))
-        return
+        return _tell_unread(box.checked.game, box.language)
     check_printer(order.layout)
     # where it is known what came of the same box before
     question = "box", str(order.out), f"{order.players} {order.mode}", repr(order.choice), repr(order.layout)
@@ -35,17 +39,24 @@ def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened
     if stored is not None:
         tell_elsewhere(stored.verdict.elsewhere)
         report("\n".join(stored.said))
-        (printed,) = stored.put_in_place()
+        (printed,), unread = stored.put_in_place(), None
     else:
-        printed = _print(order, project, shelf)
+        printed, unread = _print(order, project, shelf)
     tell_warnings([printed])
     shelf.close()
     if opened:
         open_made([printed.file])
+    return 1 if unread else None
 
 
-def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> PrintedFile:
-    """Plan a box, tell of it and print it."""
+def _tell_unread(game: "Game", language: str) -> int | None:
+    from generator.printing.plan import unread_in_box
+
+    return tell_unread(game.name, [kind.name for kind in unread_in_box(game, language)])
+
+
+def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> tuple[PrintedFile, int | None]:
+    """Plan a box, tell of it and print it; and the exit status where a text was left out."""
     from generator.printing.box import print_box
 
     box = _planned(order, project)
@@ -55,8 +66,10 @@ def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> PrintedFile:
     printed = print_box(project, box, order.out)
     lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
-    shelf.keep(checked.verdict, lines, [printed])
-    return printed
+    unread = _tell_unread(checked.game, box.language)
+    if not unread:
+        shelf.keep(checked.verdict, lines, [printed])
+    return printed, unread
 
 
 def _planned(order: BoxOrder, project: Project) -> "BoxPlan":
@@ -70,8 +83,8 @@ def _lines(box: "BoxPlan") -> tuple[str, ...]:
     return _table(box), _effort(box)
 
 
-def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> None:
-    """Tell the least that each way to play takes."""
+def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int | None:
+    """Tell the least that each way to play takes; returns as `run`."""
     from generator.printing.box_account import check_for_box, least_of_modes
 
     with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
@@ -93,6 +106,7 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     rows.append((says("plan-total"), "", *(cell for mode in modes for cell in ("", str(mode.sheets)))))
     report(aligned(rows, right=tuple(range(2, 2 + 2 * len(modes))), gives_way=(1,)))
     report(one_line(f"* {says('plan-ours')}"))
+    return _tell_unread(game, language)
 
 
 def names_of(kind: "Kind", language: str, usual: str) -> tuple[str, str]:

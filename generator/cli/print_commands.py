@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @command(defaults=USUAL, writes="out")
-def render(options: RenderOptions) -> None:
+def render(options: RenderOptions) -> int | None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
     With --players it prints a game's box: one file of all that so many need, behind a cover. What is printed, and what
@@ -44,13 +44,12 @@ def render(options: RenderOptions) -> None:
         names = names_of_games(options.games or [], options.choice, options.project)
         if len(names) != 1 or options.every_language:
             raise WrongUse(f"a box is of one game, in one language; name one of {', '.join(names)}, with its --lang")
-        _box(options, names[0], prints=True)
-        return
+        return _box(options, names[0], prints=True)
     if options.mode is not None:
         raise typer.BadParameter("how many play? give --players too", param_hint="--mode")
     if options.tidy:
         run_tidy(options.games or [], options.project, options.out, removes=options.yes)
-        return
+        return None
 
     order = RenderOrder(
         options.choice,
@@ -61,7 +60,7 @@ def render(options: RenderOptions) -> None:
         preflight=not options.no_preflight,
         ink_report=options.ink_report,
     )
-    run_render(
+    return run_render(
         options.games or [],
         order,
         options.project,
@@ -85,7 +84,7 @@ def blank(options: FormOptions) -> None:
 
 
 @command(defaults=USUAL, writes="out")
-def plan(options: BoxOptions) -> None:
+def plan(options: BoxOptions) -> int | None:
     """List the sheets that a game for N players needs.
 
     It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
@@ -96,15 +95,14 @@ def plan(options: BoxOptions) -> None:
     if not options.render and (names := typed("opened", "out")):
         raise typer.BadParameter("it is about what is printed: give --render too", param_hint=flag_of(names[0]))
     if options.players or choice.wanted:
-        _box(options, options.game, prints=options.render)
-        return
+        return _box(options, options.game, prints=options.render)
     for name, value in (("--mode", options.mode), ("--render", options.render or None)):
         if value is not None:
             raise typer.BadParameter("how many play? give --players too", param_hint=name)
-    run_least(options.game, choice, options.project, options.layout)
+    return run_least(options.game, choice, options.project, options.layout)
 
 
-def _box(options: RenderOptions | BoxOptions, game: str, *, prints: bool) -> None:
+def _box(options: RenderOptions | BoxOptions, game: str, *, prints: bool) -> int | None:
     from generator.check.cache import open_cache
     from generator.cli.plan import run
 
@@ -112,7 +110,7 @@ def _box(options: RenderOptions | BoxOptions, game: str, *, prints: bool) -> Non
     players = options.players or len(choice.wanted)
     order = BoxOrder(game, players, options.mode, choice, options.layout, options.out)
     cache = open_cache(options.cache, used=not options.no_cache)
-    run(order, options.project, cache, prints=prints, opened=options.opened)
+    return run(order, options.project, cache, prints=prints, opened=options.opened)
 
 
 @command(defaults=("lang", "bleed", "ink", "out", "templates"), writes="out")

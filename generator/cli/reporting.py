@@ -124,6 +124,13 @@ def tell_elsewhere(errors: int) -> None:
         tell(f"{counted(errors, 'error')} elsewhere; pnp check lists them")
 
 
+def tell_unread(game: str, kinds: Sequence[str]) -> int | None:
+    """Name kinds that a print left out, as their text cannot be read; the exit status for that."""
+    for kind in kinds:
+        tell(one_line(f"{game}/{kind} was left out: its text cannot be read; pnp check {game} says why"))
+    return 1 if kinds else None
+
+
 def is_quiet() -> bool:
     """Whether the running command was given --quiet: only errors are reported then."""
     running = click.get_current_context(silent=True)

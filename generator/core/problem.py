@@ -129,10 +129,12 @@ def repeats(problems: Iterable[Problem]) -> dict[Problem, list[Problem]]:
         alike.setdefault((problem.file, problem.level, problem.rule, message), []).append(problem)
     is_same = (len({problem.message for problem in group}) == 1 for group in alike.values())
     groups = zip(alike.values(), is_same, strict=True)
-    return {group[0]: group[1:] for group, same in groups if len(group) > (_FEW if same else _MANY)}
+    most = ((group, 1 if group[0].rule == _PROSE else _FEW if same else _MANY) for group, same in groups)
+    return {group[0]: group[1:] for group, few in most if len(group) > few}
 
 
 UNREADABLE = "yaml-syntax"
+_PROSE = "prose-syntax"  # a sort of mark that is not read is one habit of its author
 _FEW, _MANY = 3, 10  # problems alike that are reported one by one; those that may be as many slips
 _MISSING = "missing-field"
 _OMITTED = frozenset((_MISSING, "missing-translation"))

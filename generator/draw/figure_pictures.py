@@ -33,7 +33,7 @@ from generator.draw.renderer import Renderer
 from generator.draw.short_bleed import covered, spills
 from generator.draw.svg.drawing import is_absent, picture_message, read_drawing
 from generator.draw.table_figure import TableMarks, TableScene, read_laid_table
-from generator.draw.text.typeset import NoPicture
+from generator.draw.text.prose_style import NoPicture
 from generator.model.items import may_lack
 from generator.model.values import nearest
 from generator.read.blocks import Block, Figure, RunningText, Span

@@ -25,8 +25,7 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.picture import Picture, edge_of
 from generator.draw.prose_theme import Measure
-from generator.draw.text.prose_style import ProseStyle
-from generator.draw.text.typeset import NoPicture
+from generator.draw.text.prose_style import NoPicture, ProseStyle
 from generator.model.fields import (
     Field,
     FlagField,

@@ -231,6 +231,16 @@ class Game(Struct):
         """The fewest and the most who play in a mode; empty where the game does not say."""
         return self.players_by_mode.get(mode, self.players)
 
+    def unread_texts(self, kinds: "Iterable[Kind]", languages: Iterable[str]) -> "list[Kind]":
+        """Those of some kinds whose running text cannot be read in any of these languages; none if they all are such.
+
+        A print that names no kinds leaves them out, so that a rulebook does not keep cards from being printed.
+        """
+        kinds, languages = list(kinds), list(languages)
+        texts = {kind.name: [kind.document(language, self.language) for language in languages] for kind in kinds}
+        unread = [kind for kind in kinds if all(text is not None and text.broken for text in texts[kind.name])]
+        return unread if len(unread) < len(kinds) else []
+
     def find(self, kind: str, identifier: str) -> Item | None:
         """The item of ``kind`` with this id, or None; an answer for which it is asked rests on that item alone."""
         if kind not in self.kinds:

@@ -155,7 +155,10 @@ def plan(
     ids = wanted_ids(game, named_items)
     values = {"players": players, "mode": mode, "wanted": ids}
     shares: list[Share] = []
+    unread = [kind.name for kind in unread_in_box(game, language)]
     for number, entry in enumerate(game.plan):
+        if entry.kind in unread:
+            continue
         try:
             share = _share(checked, number, values, language, layout)
         except ExpressionError as error:
@@ -179,6 +182,12 @@ def plan(
         two_sided = is_read_on_both_sides([share.kind for share in sharing], layout, sheets)
         planned.append(PlannedSheets(name, tuple(sharing), sheets, two_sided))
     return planned
+
+
+def unread_in_box(game: Game, language: str) -> list[Kind]:
+    """The kinds of a plan that a box is without, as their text cannot be read."""
+    names = {entry.kind for entry in game.plan}
+    return game.unread_texts((kind for kind in game.kinds.values() if kind.printed and kind.name in names), [language])
 
 
 def _filled(game: Game, share: Share, counts: Counter[str], layout: SheetLayout) -> Share:

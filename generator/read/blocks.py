@@ -97,48 +97,58 @@ _REFUSED = (
     _Refusal(r"</?(?:b|i|em|strong)>", "HTML is not read", "write **bold** or *italic* words"),
     _Refusal(r"<(?=[A-Za-z/!?])", "HTML is not read", _ITSELF),
     _Refusal(_ENTITY, "an HTML character reference", "write the character itself"),
-    _Refusal(r"`", "code is not read", _ITSELF),
+    _Refusal(r"`+", "` opens here and is not closed on its line", f"write ` behind the last word, or {_ITSELF}"),
     _Refusal(
         r"!\[[^\[\]]{0,300}\]\(",
         "a picture within a line is not read",
         "put it into a separate paragraph; small ones are icons of style.yaml",
     ),
-    _Refusal(r"\[[^\[\]]{0,300}\]\(|\](?=\()", "a link is not read", "write the words alone: paper has no links"),
     _Refusal(r"\[\^", "a footnote is not read", "write it where it belongs"),
+    _Refusal(r"\](?=\()", "a link of this form is not read", "write the words alone: paper has no links"),
     _Refusal(r"\t", "a tab is not read", "type spaces in its place"),
+    _Refusal(r"\\$", "a backslash at the end breaks no line here", "delete it, or the spaces behind it"),
     _Refusal(r"~~", "struck-out text is not read", "delete it"),
     _Refusal(r"(?<!\w)__+(?=[^\W_])", "underscores don't make words bold", "write **bold** or _italic_; \\_ for it"),
-    _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
 # A mark is at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
 _OPENS = r"(?=[^\w\s*)\]}.,;:!?»”]{0,3}[^\W_])"
 _BEFORE_WORDS = re.compile(_OPENS)
+# Code stands as it is written. Of a link the words are printed; what is in brackets behind them is where it leads.
+_CODE = r"(?P<ticks>(?<!`)`+(?!`))(?P<code>(?:(?!\\\|).){1,2000}?)(?<!`)(?P=ticks)(?!`)"
+_ADDRESS = r"""\]\( ?(?:[^\s()<>\\]|\([^\s()<>\\]{0,200}\)){0,500}(?: +(?:"[^"\\]{0,200}"|'[^'\\]{0,200}'))? ?\)"""
+_WORDS = r"(?:[^\[\]`\\]|\\.|`[^`\[\]\\]{1,300}`){1,300}"
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|(?P<line>(?<!\w)_"
+    rf"\\(?P<escaped>[!-/:-@\[-`{{-~])|{_CODE}|(?P<link>\[(?!\^)(?={_WORDS}{_ADDRESS}))|(?P<address>{_ADDRESS})"
+    r"|(?P<stars>\*+)|(?P<line>(?<!\w)_"
     + _OPENS
     + r"|(?<=[^\s_])_(?!\w))|"
     + "|".join(f"(?P<refused{number}>{refusal.pattern})" for number, refusal in enumerate(_REFUSED))
 )
+_LINE_END = re.compile(r"(?:\\+| +)$")
+BREAK = "\n"  # between two spans: a new line begins
 _STYLES: dict[str, Emphasis] = {"*": "italic", "_": "italic", "**": "bold"}
 
 
 def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
-    """The spans of a block's lines, which are joined by spaces. What is wrong is reported."""
+    """The spans of a block's lines, which are joined by spaces, or by ``\\n`` where a line ends with two spaces or a
+    backslash. What is wrong is reported."""
     reader = _Reader(report)
     for number, piece in enumerate(pieces):
         if number:
-            reader.join()
-        reader.read(piece)
+            reader.join(pieces[number - 1])
+        reader.read(piece, last=number == len(pieces) - 1)
     reader.close()
     if not reader.refused:
-        _compare(pieces, reader.pairs, report)
+        _compare(pieces, reader, report)
     return tuple(reader.spans)
 
 
-def _compare(pieces: Sequence[LinePart], own: set[Pair], report: Tell) -> None:
-    """Report the first mark that other readers of Markdown take otherwise."""
+def _compare(pieces: Sequence[LinePart], reader: "_Reader", report: Tell) -> None:
+    """Report the first mark that other readers of Markdown take otherwise; none is in code or an address."""
     text = "\n".join([piece.text for piece in pieces])
-    at = misread(text, own)
+    for start, end in reader.literal:
+        text = text[:start] + "x" * (end - start) + text[end:]
+    at = misread(text, reader.pairs)
     if at is not None:
         number = 0
         while at > len(pieces[number].text):
@@ -148,10 +158,17 @@ def _compare(pieces: Sequence[LinePart], own: set[Pair], report: Tell) -> None:
         report(pieces[number].line, pieces[number].column + at, message, f"set it at the edge of a word, or {_ITSELF}")
 
 
+def words_of_line(text: str) -> str:
+    """A line without the signs of a line break at its end: two spaces, or a backslash."""
+    end = _LINE_END.search(text)
+    broken = end is not None and (len(end[0]) > 1 if end[0][0] == " " else len(end[0]) % 2 == 1)
+    return text[: -len(end[0]) if end[0][0] == " " else -1] if end is not None and broken else text
+
+
 def plain(spans: Spans) -> str:
     """The words without their styles and readings."""
     text = "".join(span.text for span in spans)
-    return re.sub(" +", " ", _READING.sub(r"\g<base>", text) if "|" in text else text).strip(" ")
+    return re.sub("[ \n]+", " ", _READING.sub(r"\g<base>", text) if "|" in text else text).strip(" ")
 
 
 class _Reader:
@@ -160,6 +177,8 @@ class _Reader:
         self.refused = False
         self.spans: list[Span] = []
         self.pairs: set[Pair] = set()
+        self.literal: list[tuple[int, int]] = []  # where what looks like marks is none, in the whole text
+        self.linked: tuple[str, int] | None = None  # the style where a link begins, and the mark that began it
         self.start = 0  # of the line in the whole text
         self.style: Emphasis = "regular"
         self.opened = (0, 0, "")  # where the style began, and with which sign
@@ -170,21 +189,31 @@ class _Reader:
         self.refused = True
         self._report(line, column, message, hint)
 
-    def join(self) -> None:
-        """End a line: what follows is set apart by a space."""
+    def join(self, piece: LinePart) -> None:
+        """End a line: what follows is set apart by a space, or by a line break."""
+        broken = words_of_line(piece.text) != piece.text
         if self.spans:
             last = self.spans.pop()
-            self.spans.append(Span(last.text + " ", last.style, last.line, last.column))
+            words = last.text.rstrip(" ") + ("" if broken else " ")
+            self.spans += [Span(words, last.style, last.line, last.column)] if words else []
+        if broken:
+            self.spans.append(Span(BREAK, self.style, piece.line, piece.column))
 
-    def read(self, piece: LinePart) -> None:
-        """Read one line."""
-        text, at = piece.text, 0
+    def read(self, piece: LinePart, *, last: bool) -> None:
+        """Read one line; that of the ``last`` one's end means itself."""
+        text, at = (piece.text if last else words_of_line(piece.text)), 0
         for match in _TOKEN.finditer(text):
             self._add(piece, at, match.start())
             at = match.end()
             place = piece.line, piece.column + match.start()
             if match["escaped"]:
                 self._add(piece, match.start("escaped"), at)
+            elif match["ticks"]:
+                self._code(piece, *match.span("code"))
+            elif match["link"]:
+                self.linked = self._open
+            elif match["address"]:
+                self._end_link(match, place)
             elif match["line"] and not _BEFORE_WORDS.match(text, at) and self.opened[2] != "_":
                 self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
             elif sign := match["line"] or match["stars"]:
@@ -194,13 +223,35 @@ class _Reader:
                 refusal = next(_REFUSED[n] for n in range(len(_REFUSED)) if match[f"refused{n}"] is not None)
                 self.report(*place, refusal.message, refusal.hint)
         self._add(piece, at, len(text))
-        self.start += len(text) + 1
+        self.start += len(piece.text) + 1
 
     def close(self) -> None:
         """End the block."""
         if self.style != "regular":
             line, column, stars = self.opened
             self.report(line, column, f"{stars} opens here and is never closed", f"write {stars} behind the last word")
+        elif self.linked is not None and self.spans:
+            self.report(self.spans[-1].line, self.spans[-1].column, "a link of this form is not read", _ITSELF)
+
+    @property
+    def _open(self) -> tuple[str, int]:
+        return self.style, self.opened_at if self.style != "regular" else 0
+
+    def _code(self, piece: LinePart, start: int, end: int) -> None:
+        """Add code, without the space at both its edges; each brace alone, so that it makes no icon."""
+        self.literal.append((self.start + start, self.start + end))
+        text = piece.text[start:end]
+        if text.strip(" ") and text[0] == text[-1] == " ":
+            start, end = start + 1, end - 1
+        for part in re.finditer(r"[{|]|[^{|]+", piece.text[start:end]):
+            self._add(piece, start + part.start(), start + part.end())
+
+    def _end_link(self, match: re.Match[str], place: tuple[int, int]) -> None:
+        if self.linked != self._open:
+            message = "a mark at the edge of a link" if self.linked else "a link of this form"
+            self.report(*place, f"{message} is not read", "write the words alone: paper has no links")
+        self.linked = None
+        self.literal.append((self.start + match.start() + 2, self.start + match.end() - 1))
 
     def _add(self, piece: LinePart, start: int, end: int) -> None:
         if start < end:
@@ -234,16 +285,17 @@ class TextBlock(Struct, frozen=True):
 
 
 class Heading(TextBlock, frozen=True):
-    """A heading: level 1 is the title, 2 a section, 3 a step of it."""
+    """A heading: level 1 is the title, 2 a section, 3 a step of it, 4 to 6 a bold line."""
 
     level: int
     spans: Spans
 
 
 class Paragraph(TextBlock, frozen=True):
-    """A paragraph, or the text of a list item."""
+    """A paragraph, or the first one of a list item; ``inner``: what else is in that item."""
 
     spans: Spans
+    inner: "tuple[Paragraph | List, ...]" = ()
 
 
 class List(TextBlock, frozen=True):
@@ -321,17 +373,24 @@ ChangeSpans = Callable[[Spans], Spans]
 def changed(block: Block, change: ChangeSpans) -> Block:
     """A block with each of its texts as ``change`` makes it."""
     match block:
-        case Heading() | Paragraph():
+        case Heading():
             return replace(block, spans=change(block.spans))
+        case Paragraph():
+            return replace(block, spans=change(block.spans), inner=_changed_parts(block.inner, change))
         case List():
-            return replace(block, items=tuple(replace(item, spans=change(item.spans)) for item in block.items))
+            items = _changed_parts(block.items, change)
+            return replace(block, items=tuple(item for item in items if isinstance(item, Paragraph)))
         case Table():
             rows = tuple(tuple(change(cell) for cell in row) for row in block.rows)
             return replace(block, head=tuple(change(cell) for cell in block.head), rows=rows)
         case Callout():
-            inner = (changed(part, change) for part in block.blocks)
-            return replace(block, blocks=tuple(part for part in inner if isinstance(part, Paragraph | List)))
+            return replace(block, blocks=_changed_parts(block.blocks, change))
         case Figure():
             return replace(block, caption=change(block.caption))
         case Contents():
             return block
+
+
+def _changed_parts(blocks: Sequence[Block], change: ChangeSpans) -> "tuple[Paragraph | List, ...]":
+    inner = (changed(part, change) for part in blocks)
+    return tuple(part for part in inner if isinstance(part, Paragraph | List))

@@ -1,8 +1,8 @@
 """Markdown to blocks that know where they are: the part of it that rules need, and the rest refused at its line.
 
-Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables,
-``> `` boxes of paragraphs and lists, figures (``![Caption](file)`` by itself) and ``{contents}``. A line that is
-indented goes on with the list item above it.
+Read are: one ``# title``, ``## sections``, ``### steps``, headings below these, paragraphs, lists with a sign or a
+number before each item and lists in these, pipe tables, ``> `` boxes of paragraphs and lists, figures
+(``![Caption](file)`` by itself) and ``{contents}``. A line that is indented belongs to the list item above it.
 """
 
 import re
@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.core.problem import Problem, Tell
 from generator.core.textfile import forbidden_character, read_text_file
 from generator.read.blocks import (
+    BREAK,
     Block,
     Callout,
     ColumnAlign,
@@ -37,27 +39,28 @@ MAX_LINES = 5_000
 MAX_PROBLEMS = 200  # a file; it stands for more than anyone reads at once
 
 _HEADING = re.compile(r"(#{1,6})( +|$)")
-_BULLET = re.compile(r"- +(?=\S)")
-_NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
+_SIGN = r"([-*+]|([0-9]{1,9})([.)]))"  # before an item of a list
+_ITEM = re.compile(_SIGN + r" {1,4}(?=\S)")
+_UNDERLINE = re.compile(r"(=+|-+) *$")  # of a heading above
 _PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
 _RULED = r"([-*_]) *(?:\1 *){2,}$"
 _ACROSS = re.compile(_RULED + r"|-{2,} *$|=+ *$")
 # What makes more of a list item than its words.
-_INNER = re.compile(_RULED + r"|#{1,6}( |$)|>|([-+*]|[0-9]{1,9}[.)])( |$)|```|~~~")
+_INNER = re.compile(_RULED + r"|#{1,6}( |$)|>|" + _SIGN + "( |$)|```|~~~")
 _DEFINITION = re.compile(r"\[(?:[^\[\]\\]|\\.){1,999}\]:\s*\S", re.S)
+_LISTS = tuple("-*+.)")  # sorts of list items, by their sign or what is behind their number
+_DEEPEST = 3  # lists in one another
 _BY_SIGN = {" ": "indented", "\t": "indented", "#": "heading", ">": "box", "|": "table"}
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
-    (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
+    (re.compile(r"#{7,}"), "there are six levels of headings", "use ### at most, or **bold** words"),
     (re.compile(r"#{1,6}[^ #]"), "a space is missing after the #", "write \\# if the sign is meant as itself"),
     (re.compile(r"```|~~~"), "a block of code is not read", "write a paragraph or a > box"),
     (re.compile(r":?-[-: ]*\|[-: |]*$"), "a table's lines begin with | here", "write | at both ends of each"),
     (_ACROSS, "a line across is not read", "a ## section sets parts apart"),
-    (re.compile(r"[*+]( |$)"), "a list starts with - here", "write - in its place"),
-    (re.compile(r"[0-9]{1,9}\) "), "steps are numbered 1. here", "write a full stop for the bracket"),
-    (re.compile(r"(-|[0-9]{1,9}\.) *$"), "an empty list item", "write its text, or delete it"),
-    (re.compile(r"(-|[0-9]{1,9}\.) {5,}\S"), "too many spaces behind the sign of a list", "write one"),
-    (re.compile(r"- \[[ xX]\] "), "a list to tick is not read", "delete the brackets"),
+    (re.compile(_SIGN + r" *$"), "an empty list item", "write its text, or delete it"),
+    (re.compile(_SIGN + r" {5,}\S"), "too many spaces behind the sign of a list", "write one"),
+    (re.compile(r"[-*+] +\[[ xX]\] "), "a list to tick is not read", "delete the brackets"),
 )  # fmt: skip
 
 
@@ -92,7 +95,7 @@ def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:
 
 
 def _kind(text: str) -> str:
-    """What sort of line this is, by its first signs."""
+    """The sort of a line, by its first signs."""
     if not text.strip():
         return "blank"
     if any(pattern.match(text) for pattern, _, _ in _REFUSED):
@@ -103,9 +106,8 @@ def _kind(text: str) -> str:
         return "figure"
     if text.rstrip() == CONTENTS:
         return "contents"
-    if _BULLET.match(text):
-        return "bullet"
-    return "number" if _NUMBER.match(text) else "text"
+    item = _ITEM.match(text)
+    return "text" if item is None else item[3] or item[1]
 
 
 class _Lines(Struct):
@@ -155,21 +157,21 @@ class _Parser:
         valued = any("{=" in piece.text or _PLURAL.search(piece.text) for piece in pieces)
         return RunningText(self.file, title, rest, bool(self.problems), names, valued)
 
-    def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
-        """The blocks of some lines: all of a file's, or what is in a box."""
+    def blocks(self, lines: _Lines, holder: str = "", depth: int = 0) -> Iterator[Block]:
+        """The blocks of some lines: all of a file's, or what is in a ``holder``: a box, or an item so deep in lists."""
         while lines.at < len(lines.pieces):
             piece = lines.pieces[lines.at]
             kind = _kind(piece.text)
-            if boxed and kind in ("heading", "box", "table", "figure", "contents"):
-                self._refuse(piece, "a box holds paragraphs and lists", "put it outside the box")
+            if holder and kind in ("heading", "box", "table", "figure", "contents"):
+                self._refuse(piece, f"{holder} holds paragraphs and lists", "write it below, without indenting or >")
                 lines.at += 1
             elif kind == "blank":
                 lines.at += 1
             elif kind == "heading":
                 lines.at += 1
                 yield from self._heading(piece)
-            elif kind in ("bullet", "number"):
-                yield self._list(lines, kind)
+            elif kind in _LISTS:
+                yield self._list(lines, kind, depth)
             elif kind == "table":
                 table = read_table(list(lines.run("table")), self.report)
                 if table is not None:
@@ -190,8 +192,7 @@ class _Parser:
                 yield self._box(list(lines.run("box")))
                 self._stray(lines, "goes on with the box above", "start it with >, or leave a line empty above it")
             elif kind == "text":
-                run = list(lines.run("text"))
-                yield Paragraph(piece.line, piece.column, self._spans(run))
+                yield self._words(lines, list(lines.run("text")), holder)
             else:
                 lines.at += 1
                 self._refused_line(piece)
@@ -207,44 +208,82 @@ class _Parser:
         if plain(spans).strip():
             yield Heading(piece.line, piece.column, len(match[1]), spans)
 
-    def _list(self, lines: _Lines, kind: str) -> List:
+    def _words(self, lines: _Lines, run: Sequence[LinePart], holder: str) -> Paragraph | Heading:
+        """A paragraph, or a heading where the line below it underlines it."""
+        first, below = run[0], lines.pieces[lines.at] if lines.at < len(lines.pieces) else None
+        if below is None or not _UNDERLINE.match(below.text):
+            return Paragraph(first.line, first.column, self._spans(run))
+        lines.at += 1
+        if holder:
+            self._refuse(below, f"{holder} holds paragraphs and lists", "leave out the line below the words")
+        spans = tuple(replace(span, text=" ") if span.text == BREAK else span for span in self._spans(run))
+        return Heading(first.line, first.column, 1 if below.text[0] == "=" else 2, spans)
+
+    def _list(self, lines: _Lines, kind: str, depth: int) -> List:
         first = lines.pieces[lines.at]
         items: list[Paragraph] = []
         apart: list[int] = []
+        if depth == _DEEPEST:
+            self._refuse(first, f"lists are more than {_DEEPEST} deep in one another", "write fewer levels")
+        ones = True  # as yet
         while True:
             for piece in lines.run(kind):
-                items.append(self._item(lines, piece, kind, len(items) + 1))
+                match = _ITEM.match(piece.text)
+                assert match is not None
+                ones = ones and int(match[2] or 1) == 1
+                if not ones and int(match[2]) != len(items) + 1:
+                    message = f"the step is numbered {match[2]}; it is number {len(items) + 1} of its list"
+                    self._refuse(piece, message, "count from 1, or write 1. before each")
+                items.append(self._item(lines, piece, match.end(), depth))
             if not lines.goes_on(kind):
                 break
             apart.append(len(items))
-        self._stray(
-            lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it"
-        )
-        return List(first.line, first.column, kind == "number", tuple(items), tuple(apart))
+        hint = "indent it by two spaces, or leave a line empty above it"
+        self._stray(lines, "goes on with the list item above", hint)
+        return List(first.line, first.column, kind in ".)", tuple(items), tuple(apart))
 
-    def _item(self, lines: _Lines, piece: LinePart, kind: str, number: int) -> Paragraph:
-        match = (_BULLET if kind == "bullet" else _NUMBER).match(piece.text)
-        assert match is not None
-        if kind == "number" and int(match[1]) != number:
-            message = f"the step is numbered {match[1]}; it is number {number} of its list"
-            self._refuse(piece, message, "count from 1")
-        first = LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())
-        if _INNER.match(first.text):
-            self._refuse(
-                first, "a list item holds one paragraph, and no list", "write \\ before a sign meant as itself"
-            )
-        return Paragraph(piece.line, piece.column, self._spans([first, *self._continued(lines)]))
-
-    def _continued(self, lines: _Lines) -> Iterator[LinePart]:
-        for piece in lines.run("indented"):
-            text = piece.text.lstrip(" ")
-            start = piece.column + len(piece.text) - len(text)
+    def _item(self, lines: _Lines, piece: LinePart, indent: int, depth: int) -> Paragraph:
+        """An item of a list, whose words begin behind ``indent`` signs; so does, below them, what else is in it."""
+        run = [LinePart(piece.text[indent:], piece.line, piece.column + indent)]
+        if _INNER.match(run[0].text):
+            hint = "write \\ before a sign meant as itself, or a list in it on the next line"
+            self._refuse(run[0], "a list item begins with words", hint)
+        for below in lines.run("indented"):
+            text = below.text.lstrip(" ")
             if _kind(text) != "text":
-                self.report(
-                    piece.line, start, "a list item holds one paragraph, and no list", "write it without indenting"
-                )
+                lines.at -= 1
+                break
+            run.append(LinePart(text, below.line, below.column + len(below.text) - len(text)))
+        inner = self._inner(lines, indent)
+        blocks = self.blocks(_Lines(inner), "a list item", depth + 1) if depth < _DEEPEST else ()
+        parts = tuple(block for block in blocks if isinstance(block, Paragraph | List))
+        return Paragraph(piece.line, piece.column, self._spans(run), parts)
+
+    def _inner(self, lines: _Lines, indent: int) -> list[LinePart]:
+        """The indented lines that belong to a list item, without their indent: that of the first."""
+        inner: list[LinePart] = []
+        first = 0
+        while lines.at < len(lines.pieces):
+            piece = lines.pieces[lines.at]
+            text = piece.text.lstrip(" ")
+            deep = len(piece.text) - len(text)
+            if not text and lines.goes_on("indented"):
+                inner.append(LinePart("", piece.line, piece.column))
+                continue
+            if not text or not deep:
+                break
+            lines.at += 1
+            first = first or deep
+            if not indent <= first < indent + 4:
+                message = f"this line is indented by {deep}; in the list item above, words begin behind {indent} signs"
+                self.report(piece.line, piece.column + deep, message, f"indent it by {indent} spaces, or not at all")
+                first = 0
+            elif deep < first:
+                message = f"this line is indented by {deep}, those above it by {first}"
+                self.report(piece.line, piece.column + deep, message, f"indent it by {first} spaces, or not at all")
             else:
-                yield LinePart(text, piece.line, start)
+                inner.append(LinePart(piece.text[first:], piece.line, piece.column + first))
+        return inner
 
     def _box(self, pieces: Sequence[LinePart]) -> Callout:
         inner = []
@@ -252,7 +291,7 @@ class _Parser:
             text = piece.text[1:]
             gap = 1 if text.startswith(" ") else 0
             inner.append(LinePart(text[gap:], piece.line, piece.column + 1 + gap))
-        blocks = tuple(block for block in self.blocks(_Lines(inner), boxed=True) if isinstance(block, Paragraph | List))
+        blocks = tuple(block for block in self.blocks(_Lines(inner), "a box") if isinstance(block, Paragraph | List))
         if not blocks:
             self._refuse(pieces[0], "an empty box", "write its text, or delete it")
         return Callout(pieces[0].line, pieces[0].column, blocks)
@@ -277,7 +316,7 @@ class _Parser:
         if _DEFINITION.match("\n".join([piece.text for piece in pieces])):
             self._refuse(pieces[0], "a definition of a link is not read", "delete it")
         *above, last = pieces
-        return read_spans([*above, LinePart(last.text.removesuffix(" "), last.line, last.column)], self.report)
+        return read_spans([*above, LinePart(last.text.rstrip(" "), last.line, last.column)], self.report)
 
 
 MOST_COLUMNS = 5  # more are not read at arm's length

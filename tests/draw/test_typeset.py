@@ -171,6 +171,28 @@ def test_a_step_number_stands_in_the_middle_of_its_picture() -> None:
     assert number.x + number.font.width("1") * number.size / 2 == pytest.approx(2.0)
 
 
+def test_lists_in_an_item_hang_from_its_words() -> None:
+    found = rows("1. one\n   - two\n\n   three\n2. four\n")
+    starts = [[mark.x for mark in row.marks if isinstance(mark, TextRun)][-1] for row in found]
+    assert [says(row.marks) for row in found] == ["1. one", "two", "three", "2. four"]
+    assert starts == [5.0, 9.0, 5.0, 5.0]
+
+
+def test_a_broken_line_is_not_stretched() -> None:
+    setter = typesetter(style=replace(STYLE, justified=True))
+    found = setter.rows(document("one two\\\nthree four  \nfive"), 60.0)
+    assert [says(row.marks) for row in found] == ["one two", "three four", "five"]
+    assert len({row.height for row in found}) == 1
+    width = max(mark.x for mark in found[1].marks if isinstance(mark, TextRun))
+    assert width < 20
+
+
+def test_a_heading_below_steps_is_a_bold_line_that_keeps_with_what_follows() -> None:
+    heading, *_ = rows("#### Deep *down*\n\nwords\n")
+    assert {mark.font.name for mark in heading.marks if isinstance(mark, TextRun)} == {BOLD[0].name}
+    assert heading.cost == NEVER
+
+
 def test_a_marked_paragraph_has_its_picture_and_its_words_in_their_font() -> None:
     (row,) = rows("Ruling: so it is.")
     assert [(mark.text.strip(), mark.font) for mark in texts(row)] == [

@@ -79,6 +79,43 @@ def test_an_indented_line_goes_on_with_its_list_item() -> None:
     assert [plain(item.spans) for item in block.items] == ["one more", "two"]
 
 
+def test_lists_begin_with_any_sign_and_numbers_may_all_be_one() -> None:
+    blocks = read("* one\n* two\n\n+ three\n\n1. a\n1. b\n\n1) c\n2) d\n").blocks
+    lists = [(block.ordered, len(block.items)) for block in blocks if isinstance(block, List)]
+    assert lists == [(False, 2), (False, 1), (True, 2), (True, 2)]
+
+
+def test_a_list_lies_in_the_item_that_it_is_indented_below() -> None:
+    (block,) = read("1. one\n   more\n   - two\n     - three\n\n   and so\n2. four\n").blocks
+    assert isinstance(block, List)
+    first, second = block.items
+    inner, so = first.inner
+    assert (plain(first.spans), plain(so.spans), plain(second.spans)) == ("one more", "and so", "four")  # type: ignore[union-attr]
+    assert isinstance(inner, List)
+    assert (inner.line, inner.column, plain(inner.items[0].spans)) == (5, 4, "two")
+    assert [type(part) for part in inner.items[0].inner] == [List]
+
+
+def test_words_with_a_line_below_them_are_a_heading() -> None:
+    document, problems = parse_markdown("Title\n=====\n\nPart\n----\n\n#### Deep\n", "rules.md")
+    assert problems == []
+    assert plain(document.title) == "Title"
+    assert [block.level for block in document.blocks if isinstance(block, Heading)] == [2, 4]
+
+
+def test_a_line_that_ends_with_two_spaces_or_a_backslash_is_broken_there() -> None:
+    (block,) = read("one  \ntwo\\\n**three\\\nfour**, five \\\\\nsix  ").blocks
+    assert isinstance(block, Paragraph)
+    assert "".join(span.text for span in block.spans) == "one\ntwo\nthree\nfour, five \\ six"
+
+
+def test_code_and_the_words_of_a_link_are_text() -> None:
+    (block,) = read('`*a*`, ``b`c``, ` d ` {dew} `{dew}` [see *it*](https://example.org/x_y_(z) "so") e').blocks
+    assert isinstance(block, Paragraph)
+    assert plain(block.spans) == "*a*, b`c, d {dew} {dew} see it e"
+    assert "{" in [span.text for span in block.spans]  # which makes no icon
+
+
 def test_a_box_holds_paragraphs_and_lists() -> None:
     (block,) = read("> **Case.** One\n> two.\n>\n> - a\n> - b\n").blocks
     assert isinstance(block, Callout)
@@ -121,31 +158,39 @@ def test_underscores_at_the_edges_of_words_make_them_italic(text: str, styles: l
 
 
 MISTAKES = [
-    ("#### Deep", 3, 1, "three levels"),
+    ("####### Deep", 3, 1, "six levels"),
     ("#Part", 3, 1, "a space is missing"),
     ("##", 3, 1, "without words"),
     ("# Again", 3, 1, "a second title"),
     ("text <b>bold</b>", 3, 6, "HTML"),
     ("a <!-- remark -->", 3, 3, "HTML"),
     ("fish &amp; chips", 3, 6, "character reference"),
-    ("use `code`", 3, 5, "code"),
+    ("use `code", 3, 5, "not closed"),
+    ("use `co\nde`", 3, 5, "not closed"),
     ("```\ncode\n```", 3, 1, "code"),
-    ("see [this](https://example.org)", 3, 5, "link"),
+    ("see [a *mark](https://example.org) out*", 3, 13, "edge of a link"),
+    ("see *a [mark*](https://example.org) in", 3, 14, "edge of a link"),
+    ("see [this](<https://example.org>)", 3, 10, "link"),
     ("[a]: https://example.org", 3, 1, "link"),
     ("so ![alt](picture.png)", 3, 4, "picture"),
     ("note[^1]", 3, 5, "footnote"),
     ("~~gone~~", 3, 1, "struck"),
     ("an __odd__ word", 3, 4, "underscores"),
-    ("one  \ntwo", 3, 4, "line break"),
-    ("one\\\ntwo", 3, 4, "line break"),
     ("a\ttab", 3, 2, "tab"),
     ("---", 3, 1, "line across"),
-    ("Title\n===", 4, 1, "line across"),
-    ("* star", 3, 1, "a list starts with -"),
-    ("1) one", 3, 1, "numbered 1."),
+    ("Title\n===", 3, 1, "second title"),
     ("-", 3, 1, "empty list item"),
     ("- [ ] tick", 3, 1, "tick"),
-    ("- one\n  - two", 4, 3, "no list"),
+    ("- one\n - two", 4, 2, "indented by 1"),
+    ("1. one\n  - two", 4, 3, "indented by 2"),
+    ("- one\n      - two", 4, 7, "indented by 6"),
+    ("- one\n    - two\n  - three", 5, 3, "indented by 2, those above it by 4"),
+    ("- one\n  ## Part", 4, 3, "a list item holds"),
+    ("- one\n\n  > box", 5, 3, "a list item holds"),
+    ("- one\n\n  Part\n  ---", 6, 3, "a list item holds"),
+    ("- one\n  - two\n    - three\n      - four", 6, 7, "more than 3 deep"),
+    ("1. one\n1. two\n4. three", 5, 1, "number 3"),
+    ("1. one\n2. two\n1. three", 5, 1, "numbered 1"),
     ("- one\ntwo", 4, 1, "list item above"),
     ("> one\ntwo", 4, 1, "box above"),
     ("1. one\n3. three", 4, 1, "number 2"),
@@ -176,7 +221,7 @@ def test_what_is_not_read_is_reported_at_its_line_and_column(body: str, line: in
 
 
 def test_one_mistake_hides_no_other() -> None:
-    problems = wrong("a <b>\n\n#### Deep\n\n| a |\n|---|\n| 1 | 2 |\n")
+    problems = wrong("a <b>\n\n#Deep\n\n| a |\n|---|\n| 1 | 2 |\n")
     assert [problem.line for problem in problems] == [3, 5, 9]
 
 

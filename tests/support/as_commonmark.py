@@ -31,9 +31,12 @@ def _joined(parts: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     gap = ""
     for text, style in parts:
-        text = re.sub(" +", " ", gap + text)
+        text = re.sub(" *\n *", "\n", re.sub(" +", " ", gap + text))
+        if found and text.startswith("\n"):
+            found[-1] = found[-1][0] + "\n", found[-1][1]
+            text = text[1:]
         gap = " " if text.endswith(" ") else ""
-        text = text.removesuffix(" ") if found else text.strip(" ")
+        text = text.removesuffix(" ") if found and not found[-1][0].endswith("\n") else text.strip(" ")
         if found and found[-1][1] == style:
             found[-1] = found[-1][0] + text, style
         elif text:
@@ -52,7 +55,8 @@ def _block(block: Block) -> Any:
         case Paragraph():
             return "p", _spans(block.spans)
         case List():
-            return "ol" if block.ordered else "ul", [[("p", _spans(item.spans))] for item in block.items]
+            items = [[("p", _spans(item.spans)), *map(_block, item.inner)] for item in block.items]
+            return "ol" if block.ordered else "ul", items
         case Table():
             return "table", [[_spans(cell) for cell in row] for row in (block.head, *block.rows)]
         case Callout():
@@ -68,8 +72,11 @@ def _inline(token: Token) -> Any:
         return "image"
     for child in children:
         name, _, way = child.type.rpartition("_")
-        if child.type in ("text", "text_special", "softbreak"):
-            parts.append((child.content or " ", " and ".join(styles) or "regular"))
+        if child.type in ("text", "text_special", "softbreak", "hardbreak", "code_inline"):
+            text = {"hardbreak": "\n", "softbreak": " "}.get(child.type, child.content)
+            parts.append((text, " and ".join(styles) or "regular"))
+        elif name == "link":
+            continue
         elif name in STYLES:
             styles = [*styles, STYLES[name]] if way == "open" else styles[:-1]
         else:
@@ -83,7 +90,10 @@ def _blocks(tokens: Sequence[Token], at: int, end: str = "") -> tuple[list[Any],
     while at < len(tokens) and tokens[at].type != end:
         token = tokens[at]
         if token.type in ("heading_open", "paragraph_open"):
-            found.append((token.tag, _inline(tokens[at + 1])))
+            inner = _inline(tokens[at + 1])
+            if token.type == "heading_open":  # which is one line
+                inner = _joined([(text.replace("\n", " "), style) for text, style in inner])
+            found.append((token.tag, inner))
             at += 3
         elif token.type == "table_open":
             rows: list[list[Any]] = []

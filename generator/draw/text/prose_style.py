@@ -2,6 +2,7 @@
 lists."""
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from generator.draw.marks.picture import Picture
 from generator.draw.text.fit import Align, StyledFonts
 from generator.draw.text.flow import Row, shifted
 from generator.draw.text.words import Fonts
+from generator.read.blocks import Figure
 
 
 class Type(Struct, frozen=True):
@@ -87,6 +89,24 @@ class FigureStyle(Struct, frozen=True):
     align: Align  # of picture and caption
     before: float  # white above
     gap: float  # between the picture and its caption
+
+
+class NoPicture(Struct, frozen=True):
+    """Why a figure has no picture."""
+
+    rule: str
+    message: str
+    hint: str
+
+
+class Figures(Protocol):
+    """Where the pictures of figures come from."""
+
+    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
+        """How wide and high (mm) a figure is; why it is none; or None where that is reported elsewhere."""
+
+    def picture(self, figure: Figure, width: float) -> Picture:
+        """The picture of a figure that has a size, this many mm wide."""
 
 
 class ProseStyle(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,9 +14,11 @@ from generator.draw.text.flow import NEVER, Row, flip_marks, parted, shifted, st
 from generator.draw.text.paragraph import PlacedWord, break_lines, split
 from generator.draw.text.prose_style import (
     Background,
+    Figures,
     Inset,
     LeadWordStyle,
     ListMarker,
+    NoPicture,
     ProseStyle,
     Type,
     bullet,
@@ -25,7 +27,7 @@ from generator.draw.text.prose_style import (
 )
 from generator.draw.text.table import TableMaker, column_widths, slack, stacked_marks
 from generator.draw.text.text_marks import line_marks
-from generator.draw.text.words import Fonts, Icons, Ruler, Run, runs_of
+from generator.draw.text.words import Fonts, Icons, Ruler, Run, parts_of, runs_of
 from generator.read.blocks import (
     Block,
     Callout,
@@ -56,24 +58,6 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 # A template at a size, with its variables.
 DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
-
-
-class NoPicture(Struct, frozen=True):
-    """Why a figure has no picture."""
-
-    rule: str
-    message: str
-    hint: str
-
-
-class Figures(Protocol):
-    """Where the pictures of figures come from."""
-
-    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
-        """How wide and high (mm) a figure is; why it is none; or None where that is reported elsewhere."""
-
-    def picture(self, figure: Figure, width: float) -> Picture:
-        """The picture of a figure that has a size, this many mm wide."""
 
 
 class Typesetter(Struct):
@@ -139,6 +123,8 @@ class Typesetter(Struct):
                 return self._contents(width)
 
     def _heading_style(self, heading: Heading) -> Background:
+        if heading.level > 3:
+            return Background(self.style.body, "", Inset(0.0, 0.0, 0.0, 0.0), "start", self.style.gap, self.style.gap)
         return self.style.section if heading.level <= 2 else self.style.step
 
     def _heading(self, heading: Heading, width: float) -> Row:
@@ -147,6 +133,8 @@ class Typesetter(Struct):
         inset, type_ = self._inset(style), style.type
         inner = width - inset.left - inset.right
         runs = [run for span in heading.spans for run in runs_of(span, self._fallen_back(span.text, type_.fonts))]
+        if heading.level > 3:
+            runs = self._styled(tuple(replace(span, style="bold") for span in heading.spans), type_.fonts)
         words = self._words(runs, inner, type_)
         lines = break_lines(words, inner / type_.em)
         align = self._side(style.align)
@@ -200,14 +188,17 @@ class Typesetter(Struct):
     def _item(self, item: Paragraph, number: int, marker: ListMarker, type_: Type, width: float) -> list[Row]:
         mark, runs = self._runs(item.spans, type_.fonts)
         rows = self._lines(runs, type_, marker.indent, width)
-        if not self.draws:
-            return rows
-        if marker.type is not None:
-            return with_marker(rows, step_number(number, marker, type_, width * self.leftwards), type_)
-        picture, height = (
-            (marker.picture, marker.height) if mark is None else (mark.picture or marker.picture, mark.height)
-        )
-        return self._bulleted(rows, picture, height, type_, width)
+        if self.draws and marker.type is not None:
+            rows = with_marker(rows, step_number(number, marker, type_, width * self.leftwards), type_)
+        elif self.draws:
+            look = marker if mark is None else mark
+            rows = self._bulleted(rows, look.picture or marker.picture, look.height, type_, width)
+        left = 0.0 if self.leftwards else marker.indent
+        inner = self.blocks(item.inner, type_, width - marker.indent)
+        if inner and rows:
+            rows[-1] = replace(rows[-1], cost=IN_SHORT_LIST)
+            inner[0] = replace(inner[0], before=marker.gap if isinstance(item.inner[0], List) else self.style.gap)
+        return rows + [replace(row, marks=tuple(shifted(row.marks, left, 0.0))) for row in inner]
 
     def _bulleted(
         self, rows: Sequence[Row], picture: Picture | None, height: float, type_: Type, width: float
@@ -303,10 +294,12 @@ class Typesetter(Struct):
         """The lines of a paragraph indented by ``left``; neither its first nor its last stands alone."""
         body = align == "start"
         language = self.language if body and self.style.hyphenates else ""
-        lines = break_lines(self._words(runs, width - left, type_, language), (width - left) / type_.em)
+        parts = [break_lines(self._words(part, width - left, type_, language), (width - left) / type_.em)
+                 for part in parts_of(runs)]  # fmt: skip
+        lines, lasts = [line for part in parts for line in part], [part[-1] for part in parts if part]
         rows: list[Row] = []
         for at, line in enumerate(lines):
-            if body and self.style.justified and at < len(lines) - 1:
+            if body and self.style.justified and not any(line is last for last in lasts):
                 line = line.justified((width - left) / type_.em)
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH

@@ -8,7 +8,7 @@ from generator.core.readings import READING as MARKED_READING
 from generator.draw.marks.fonts import Font, split_by_font
 from generator.draw.marks.picture import Picture
 from generator.draw.text.line_breaks import Cut, cuts
-from generator.read.blocks import Span
+from generator.read.blocks import BREAK, Span
 
 ICON_HEIGHT = 1.0  # of the font size
 
@@ -155,6 +155,17 @@ def runs_of(span: Span, fonts: Fonts) -> list[Run]:
         at = match.end()
     runs.append(Run(span.text[at:], fonts, span.line, span.column + at))
     return [run for run in runs if run.text]
+
+
+def parts_of(runs: Sequence[Run]) -> list[list[Run]]:
+    """The runs between line breaks."""
+    parts: list[list[Run]] = [[]]
+    for run in runs:
+        if run.text == BREAK:
+            parts.append([])
+        else:
+            parts[-1].append(run)
+    return parts
 
 
 class LineWords(NamedTuple):

@@ -13,6 +13,7 @@ from generator.draw.renderer import Renderer
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
 from generator.read.blocks import (
+    BREAK,
     Block,
     Callout,
     Contents,
@@ -126,7 +127,8 @@ class _Reader:
 
     def _list(self, block: List) -> str:
         tag = "ol" if block.ordered else "ul"
-        return f"<{tag}>{''.join(f'<li>{self._text(item.spans)}</li>' for item in block.items)}</{tag}>"
+        items = (f"<li>{self._text(item.spans)}{''.join(self._blocks(item.inner))}</li>" for item in block.items)
+        return f"<{tag}>{''.join(items)}</{tag}>"
 
     def _table(self, block: Table) -> str:
         def row(tag: str, cells: tuple[Spans, ...]) -> str:
@@ -158,6 +160,8 @@ class _Reader:
 
     def _with_icons(self, text: str) -> str:
         parts = self._signs.split(text)  # every other one is a sign
+        if text == BREAK:
+            return "<br>"
         return "".join(self._icon(part) if place % 2 else escape(part) for place, part in enumerate(parts))
 
     def _icon(self, sign: str) -> str:
