@@ -142,7 +142,7 @@ def test_a_text_in_no_language_of_the_game_is_noticed(fair: Project) -> None:
 
 
 def test_mistakes_in_the_text_stop_the_print_and_are_reported_in_its_file(fair: Project) -> None:
-    fair.write("rules.fr.md", f"{FRENCH}a <b>\n\n#### Deep\n")
+    fair.write("rules.fr.md", f"{FRENCH}a <b>\n\n#Deep\n")
     found = fair.check("data/fair/rules.fr.md")
     line = FRENCH.count("\n") + 1
     assert [(problem.line, problem.column, problem.rule) for problem in found] == [
