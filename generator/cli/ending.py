@@ -98,6 +98,7 @@ def open_made(paths: Sequence[Path]) -> None:
 
 
 REDRAWN = 0.1  # seconds from one drawing of the bar to the next
+TOLD_AGAIN = 10.0  # seconds from one line to the next where nobody watches
 
 
 class Headway(Struct):
@@ -121,14 +122,17 @@ class Headway(Struct):
 
 
 @contextmanager
-def progress_bar(expected: Callable[[], Sequence[str]] = tuple) -> "Iterator[Progress | None]":
+def progress_bar(
+    expected: Callable[[], Sequence[str]] = tuple, *, minutes: bool = False
+) -> "Iterator[Progress | None]":
     """Give a function to tell of progress; None where nobody watches.
 
     Args:
         expected: tells the phases of the run, in order; it is asked only where somebody watches.
+        minutes: whether the run may take minutes: then a log gets a line now and then.
     """
     if not sys.stderr.isatty():
-        yield None
+        yield _lines_of_progress() if minutes and not is_quiet() else None
         return
     from rich.console import Console
     from rich.markup import escape
@@ -152,6 +156,18 @@ def progress_bar(expected: Callable[[], Sequence[str]] = tuple) -> "Iterator[Pro
 
         yield show_progress
         bar.update(task, completed=1.0)
+
+
+def _lines_of_progress() -> "Progress":
+    here, told_at = os.getpid(), monotonic()
+
+    def tell_progress(what: str, done: int, total: int) -> None:
+        nonlocal told_at
+        if os.getpid() == here and monotonic() - told_at >= TOLD_AGAIN:
+            told_at = monotonic()
+            tell(one_line(f"pnp: {what}: {done:,} of {total:,}" if total > 1 else f"pnp: {what}"))
+
+    return tell_progress
 
 
 def expected_of(project: Project, names: Sequence[str], verbs: Sequence[str], kinds: Sequence[str] = ()) -> list[str]:

@@ -198,7 +198,7 @@ def site(
     from generator.web.site.making import SiteOrder, make_site
 
     order = SiteOrder(out, tuple(games or ()), tuple(paper or ()), base, runtime, jobs or 0)
-    with progress_bar() as progress:
+    with progress_bar(minutes=True) as progress:
         site_made = make_site(Project(data, templates), order, progress or (lambda *_: None))
     size = f"{site_made.size / 1e6:.1f} MB"
     report(one_line(f"{out.as_posix()}: {site_made.files:,} files, {size}; {site_made.changed:,} written"))

@@ -86,7 +86,7 @@ def opening_of(renderer: Renderer, language: str) -> Opening:
         for number, figure in enumerate(block for block in text.blocks if isinstance(block, Figure)):
             size = pictures.size(figure) if figure.source.startswith(TABLE) else None
             if isinstance(size, tuple):
-                table = f"{path_of(game.name, kind.name, 'read', f'figure-{number}.svg')}?lang={language}"
+                table = f"{path_of(game.name, kind.name, 'read', f'figure-{number}.png')}?lang={language}"
                 return structs.replace(opening, table=table, table_says=plain(figure.caption), table_size=size)
     return opening
 

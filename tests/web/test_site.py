@@ -11,10 +11,13 @@ from zipfile import ZipFile
 
 import pytest
 from PIL import Image
-from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
+from projects import GAME, PEOPLE, ROOT, STALL, STALLS, STYLE, typed, write_files
 
 from generator.core.folders import Project
 from generator.core.problem import WrongUse
+from generator.web.app import make_app
+from generator.web.errands import HereAndNow
+from generator.web.site.askable import Answers
 from generator.web.site.carried import PYODIDE, has_memory, lay_out, packed_game, runtime_files, tool_files
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
@@ -266,3 +269,31 @@ def test_a_site_without_a_runtime_says_what_it_lacks(fair: Path) -> None:
     result = typed(fair, "site", "--out", "site", "--jobs", "1")
     assert "pnp-generator-browser" in result.output
     assert not (fair / "site/tool").exists()
+
+
+def test_a_page_says_what_is_not_there_without_the_net_and_is_kept_from_the_start(fair: Path) -> None:
+    site = made(fair)
+    first = json.loads((site / "first.json").read_text())
+    for folder, language in (("", "en"), ("fr/", "fr")):
+        if (site / folder / "index.html").is_file():
+            page = (site / folder / "-/offline/index.html").read_text()
+            assert f'lang="{language}"' in page
+            assert f"{folder}-/offline/" in first
+    assert (site / "-/offline/index.html").is_file()
+
+
+def test_the_first_page_of_the_games_here_shows_set_tables_in_pixels_which_weigh_a_tenth() -> None:
+    workshop = Workshop(Project(ROOT / "data", ROOT / "templates"), Terms(site=True))
+    answers = Answers(make_app(workshop, errands=HereAndNow()))
+    lines, pixels = (
+        bytes(answers.ask(f"/collectors/rules/read/figure-0.{form}", (("lang", "en"),)).body) for form in ("svg", "png")
+    )
+    assert len(pixels) * 5 < len(lines)
+    assert Image.open(BytesIO(pixels)).width >= 760
+
+
+def test_a_log_gets_a_line_now_and_then_and_none_when_quiet(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.cli.ending.TOLD_AGAIN", 0.0)
+    told = typed(fair, "site", "--out", "site", "--jobs", "1").stderr
+    assert "pnp: fair: check" in told and "pnp: fair: faces and pages" in told and "pnp: sheets: 0 of " in told
+    assert typed(fair, "site", "--out", "site", "--jobs", "1", "--quiet").stderr == ""

@@ -39,6 +39,12 @@ def games(request: WorkshopRequest) -> Response:
     )
 
 
+@get("/-/offline")
+def offline(request: WorkshopRequest) -> Response:
+    """What a site shows without the net, in place of a page that was not visited with it."""
+    return page(request.http, "offline.html")
+
+
 def _taken_back(workshop: Workshop) -> list[str]:
     """Games whose making was undone here, and may be done again."""
     history, there = workshop.history, workshop.games()

@@ -12,6 +12,7 @@ from generator.draw.pages import number_figures
 from generator.draw.renderer import Renderer
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
+from generator.pdf.png import png_bytes
 from generator.read.blocks import (
     BREAK,
     Block,
@@ -29,6 +30,7 @@ from generator.read.blocks import (
 from generator.web.screens import Response, WorkshopRequest, get, sent
 
 SITE = True
+FIRST_PAGE_DPI = 120.0  # twice what a first page shows on a small screen
 WIDE = 180.0  # mm, of figures that don't say how wide they are at most
 _TAGS = {"bold": "strong", "italic": "em"}
 
@@ -48,11 +50,28 @@ def read(request: WorkshopRequest) -> Response:
 def figure(request: WorkshopRequest) -> Response:
     """A figure of it, by its number, or an icon, by its place among those of the style."""
     with request.turn:
-        reader = _Reader(request.checked.renderer, _prose(request), request.shown_language)
-        picture, name = reader.picture(request.path["sort"], int(request.path["number"]))
-        marks = (picture.placed(0.0, 0.0, picture.width, picture.height),)
-        svg = face_svg(Face(picture.width, picture.height, marks), name, request.shown_language)
+        face, name = _pictured(request)
+        svg = face_svg(face, name, request.shown_language)
     return sent(request.http, svg, "image/svg+xml")
+
+
+@get("/{game}/{kind}/read/{sort}-{number:int}.png", only=("lang",))
+def figure_in_pixels(request: WorkshopRequest) -> Response:
+    """The same in pixels, for first pages: a whole table of cards has ten times as many bytes as lines."""
+    from generator.tables.pictures import pictures  # which browsers lack pixels for
+
+    with request.turn:
+        face, _ = _pictured(request)
+        (image,) = pictures([face], FIRST_PAGE_DPI, 0.0)
+    few = image.quantize(32)
+    return sent(request.http, png_bytes(few, optimize=True), "image/png")
+
+
+def _pictured(request: WorkshopRequest) -> tuple[Face, str]:
+    reader = _Reader(request.checked.renderer, _prose(request), request.shown_language)
+    picture, name = reader.picture(request.path["sort"], int(request.path["number"]))
+    marks = (picture.placed(0.0, 0.0, picture.width, picture.height),)
+    return Face(picture.width, picture.height, marks), name
 
 
 def _prose(request: WorkshopRequest) -> Kind:

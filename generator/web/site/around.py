@@ -12,7 +12,7 @@ from generator.web.site.addresses import INDEX, relative
 from generator.web.site.askable import SitePage
 from generator.web.site.carried import CARRIED
 from generator.web.site.folder import SiteFolder
-from generator.web.site.site_sources import SiteSources, shared_assets
+from generator.web.site.site_sources import OFFLINE, SiteSources, shared_assets
 from generator.web.speech import tongues
 
 PYODIDE = (
@@ -31,6 +31,8 @@ def write_around(sources: SiteSources, folder: SiteFolder) -> None:
     folder.put("first.json", json.dumps(_first(sources), indent=0).encode())
     folder.put("sw.js", held()["js/site/sw.js"])
     folder.put("404.html", _lost(sources))
+    for language in sources.addresses.languages:
+        folder.put(sources.file(OFFLINE, language), _offline(sources, language))
     folder.put("LICENSES.txt", _licences(sources.project, CARRIED if sources.runtime else ()).encode())
 
 
@@ -57,7 +59,7 @@ def _manifest(sources: SiteSources) -> dict[str, object]:
 def _first(sources: SiteSources) -> list[str]:
     """The files that a service worker keeps from the first visit on: the front, the games, and what all pages share."""
     fronts = ["/", *(f"/{quote(name, safe='')}/" for name in sources.names)]
-    pages = [sources.file(page, language) for language in sources.addresses.languages for page in fronts]
+    pages = [sources.file(page, language) for language in sources.addresses.languages for page in (*fronts, OFFLINE)]
     return [relative(page, INDEX) for page in pages] + [f"static/{name}" for name in shared_assets()]
 
 
@@ -72,6 +74,11 @@ def _lost(sources: SiteSources) -> bytes:
         for name in ("href", "src"):
             text = text.replace(f'{name}="static/', f'{name}="{root}/static/')
     return text.encode()
+
+
+def _offline(sources: SiteSources, language: str) -> bytes:
+    site, options = sources.page(OFFLINE, language, None)
+    return sources.linker.page(sources.ask(OFFLINE, site, options).decode(), OFFLINE, language).encode()
 
 
 def _map(sources: SiteSources) -> Iterator[str]:

@@ -97,7 +97,11 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
     memory = MEMORY.format(_state(code, data_files))
     packed = runtime.get(memory, b"")
     served = {name: Path(name).with_suffix(".wasm").name for name in sorted(libraries)}  # as hosts pack it
+    packs = {"tool.code.bin": packed_together(code), "tool.data.bin": packed_together(data_files)}
+    first = [runtime["pyodide.asm.wasm"], packs["tool.data.bin"], *libraries.values()]
+    first += [packed] if packed else [packs["tool.code.bin"], runtime["python_stdlib.zip"]]
     manifest = {
+        "weight": sum(map(len, first)),  # bytes that the first answer waits for, beside the game's
         "libraries": served,
         "memory": memory if packed else "",
         "modules": [name for name in code if name.startswith("generator/")],  # packages are looked through for theirs
@@ -106,8 +110,7 @@ def tool_files(runtime: Mapping[str, bytes], languages: Collection[str]) -> dict
     return {
         **{name: runtime[name] for name in (*PYODIDE, memory) if name in runtime},
         **{served[name]: content for name, content in libraries.items()},
-        "tool.code.bin": packed_together(code),
-        "tool.data.bin": packed_together(data_files),
+        **packs,
         "tool.json": json.dumps(manifest).encode(),
         LOCK: json.dumps({**json.loads(runtime[LOCK]), "packages": {}}).encode(),  # of others', none is taken
     }

@@ -33,6 +33,9 @@ NONE: Mapping[str, str] = MappingProxyType({})
 UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid.js", "js/writing.js", "js/merge.js")  # for who writes files
 
 
+OFFLINE = "/-/offline"  # the page for what is not there without the net
+
+
 class SiteOrder(Struct, frozen=True):
     """The options of a site."""
 
@@ -126,7 +129,7 @@ class SiteSources:
         """Makes links lead from file to file."""
         there = {"site.webmanifest", "LICENSES.txt", *(f"static/{name}" for name in shared_assets()), *self.sheets}
         for language in self.addresses.languages:
-            there.add(self.file("/", language))
+            there |= {self.file("/", language), self.file(OFFLINE, language)}
             there |= {self.file(page, language) for page in self.all_pages}
         for name in self.names:
             there |= {self.file(address) for address in self.pictures(name)}
@@ -208,6 +211,8 @@ def _of_text(snapshot: Snapshot, kind: Kind, own: str) -> Iterator[str]:
         for number, figure in enumerate(figures):
             if not figure.source.startswith("card:"):
                 yield f"{own}read/figure-{number}.svg?lang={language}"
+            if figure.source.startswith("table:"):  # which a first page may show
+                yield f"{own}read/figure-{number}.png?lang={language}"
     yield from (f"{own}read/icon-{number}.svg" for number in range(len(snapshot.checked.renderer.theme.icons)))
 
 

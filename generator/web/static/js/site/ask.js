@@ -38,6 +38,10 @@ export function begun() {
   (document.querySelector(".results") ?? document.querySelector("main")).prepend(note);
   worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => {
+    if (data.share) {
+      note.textContent = `${toolSays} ${data.share} %`;
+      return;
+    }
     note.remove();
     const one = waiting.get(data.id);
     waiting.delete(data.id);

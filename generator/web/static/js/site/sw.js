@@ -28,6 +28,11 @@ async function answer(event) {
   } catch (error) {
     const kept = (await cache.match(bare)) ?? (await cache.match(`${bare}/`));
     if (kept) return kept;
+    const [language] = bare.slice(root.href.length).split("/");
+    for (const way of request.mode === "navigate" ? [`${language}/-/offline/`, "-/offline/"] : []) {
+      const page = new URL(way, root).href; // which says so, with links that are relative to it
+      if (await cache.match(page)) return Response.redirect(page);
+    }
     throw error;
   }
 }

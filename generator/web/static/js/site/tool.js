@@ -43,7 +43,6 @@ export async function opened(load, folder, take, game) {
   await unpack(project, PROJECT);
   write(`${PROJECT}/site.json`, await bytes(about));
   if (!memory) await whole(rest());
-  let later = null;
   let tool = null;
   const answered = (...asked) => {
     tool ??= module().Tool(PROJECT);
@@ -60,11 +59,10 @@ export async function opened(load, folder, take, game) {
     } catch (error) {
       if (!missing?.asked) throw error;
     }
-    if (memory) later ??= rest(); // now, so that it is there without the net too
     if (!missing?.asked) return found;
     missing.end();
     missing = tool = null;
-    await whole(later);
+    await whole(rest()); // some 5 MB, which few games need
     return answered(...asked);
   };
 }
