@@ -1,5 +1,6 @@
 """The command about finished pictures: options and wiring."""
 
+import sys
 from pathlib import Path
 from typing import Literal
 
@@ -12,10 +13,11 @@ from generator.cli.options import OUT
 from generator.cli.print_options import SheetOptions
 from generator.cli.reporting import counted, note, one_line, report
 from generator.core.choices import SIZES, Edge, Size, component_size, length_of
+from generator.printing.finished_grids import Cards, cards_in
 
 ImposeInk = Literal["full", "none"]
 IN_PICTURE = "in-picture"
-PHASES = ("drawing pages", "looking at pictures", "printing")
+PHASES = ("reading pages", "looking at pictures", "printing")
 
 
 class ImposeOptions(SheetOptions, frozen=True, kw_only=True):
@@ -24,6 +26,9 @@ class ImposeOptions(SheetOptions, frozen=True, kw_only=True):
     files: list[Path]
     size: str | None = None
     behind: str | None = None
+    which_pages: str | None = None
+    cards: str | None = None
+    listed: Path | None = None
     room: str = "0"
     edge: Edge = Edge.long
     shown: ImposeInk = "full"
@@ -40,6 +45,7 @@ def impose(options: ImposeOptions) -> None:
 
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
+    from generator.printing.finished import Selection
     from generator.printing.imposing import IN_PICTURE as EIGHTH
     from generator.printing.imposing import ImposeOrder, print_pictures
 
@@ -48,18 +54,18 @@ def impose(options: ImposeOptions) -> None:
     bleed = _millimetres(number or str(EIGHTH) if inside else options.room)
     layout = replace(options.layout, bleed=bleed, empty=options.shown == "none")
     size = _size(options.size) or (layout.sheet.size if layout.sheet else None)
-    order = ImposeOrder(
-        tuple(options.files), size, options.behind, inside, layout, options.edge, options.out, options.copies or 1
-    )
+    cards = _cards(options.cards)
     with progress_bar(lambda: PHASES) as progress:
+        is_asked = sys.stdin.isatty() and sys.stderr.isatty()
+        selection = Selection(options.which_pages, cards, None, options.listed, _confirm if is_asked else None)
+        given = tuple(options.files), size, options.behind, inside, layout, options.edge, options.out
+        order = ImposeOrder(*given, options.copies or 1, selection)
         printed = print_pictures(order, SIZES["poker"], progress)
     for remark in printed.notes:
         note(one_line(remark))
-    report(
-        one_line(
-            f"{counted(printed.cards, 'picture')} on {counted(printed.sheets, 'sheet')}: {printed.file.as_posix()}"
-        )
-    )
+    times = f", {printed.printed:,} with their copies," if printed.printed != printed.cards else ""
+    amount = f"{counted(printed.cards, 'picture')}{times} on {counted(printed.sheets, 'sheet')}"
+    report(one_line(f"{amount}: {printed.file.as_posix()}"))
     for cut in printed.cuts:
         report(one_line(f"cut lines: {cut.as_posix()}"))
     if options.opened:
@@ -74,6 +80,21 @@ def _millimetres(text: str) -> float:
     if not 0 <= room <= 10:
         raise typer.BadParameter("millimetres from 0 to 10 are wanted, 0.125in, or in-picture", param_hint="--bleed")
     return room
+
+
+def _cards(text: str | None) -> Cards | None:
+    try:
+        return None if text is None else cards_in(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--cards") from None
+
+
+def _confirm(question: str) -> bool:
+    """Ask on the terminal; the progress bar, which stands there, would hold a line back that has no end."""
+    stream = sys.__stderr__ or sys.stderr
+    stream.write(f"\n{one_line(question)} [Y/n] ")
+    stream.flush()
+    return sys.stdin.readline().strip().lower() in ("", "y", "yes")
 
 
 def _size(name: str | None) -> Size | None:

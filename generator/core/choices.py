@@ -179,7 +179,7 @@ def component_size(name: str) -> Size:
         ValueError: there is no such size, or its sides are out of reach.
     """
     size = SIZES.get(name.lower()) or size_of(name)
-    if size is None or not all(5 <= side <= 1000 for side in size):
+    if size is None or not all(5 <= side <= 2000 for side in size):
         meant = meant_size(name)
         others = f"{', '.join(SIZES)}, or WIDTHxHEIGHT in mm such as 63x88, or 2.5x3.5in"
         if meant and not size:

@@ -24,9 +24,11 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import points_from_mm
+from generator.draw.marks.marks import PagePart
 from generator.draw.marks.picture import Bounds
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.operators import Code, number
+from generator.pdf.page_forms import CopiedObject, PageForm, PartForm, copied_name, page_file
 from generator.pdf.spool import Spool, SpoolSpan, write_objects
 from generator.sheet.page import Rectangle
 
@@ -95,6 +97,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
                 os.environ["SOURCE_DATE_EPOCH"] = date
         self._spool = Spool()
         self._shared: list[Spool] = []
+        self._layers: dict[str, bool] = {}  # of pages of other files, by name: whether they are switched on
         self._doc.info = _Info()
         self._doc.signature = md5(usedforsecurity=False)  # of which the file's ID is made; reportlab's holds that date
 
@@ -126,6 +129,19 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         """Add a picture of pixels, and return its name in content streams."""
         self._doc.Reference(picture, xObjectName(name))
         return str(xObjectName(name))
+
+    def add_page_part(self, name: str, part: PagePart) -> str:
+        """Add what is seen of a page of another file, and return its name in content streams."""
+        file = page_file(part.file)
+        page_name = copied_name(file, f"page {part.index}")
+        if page_name not in self._doc.idToObject:
+            self._doc.Reference(PageForm(file, part.index), page_name)
+            for number in file.objects(part.index):
+                if copied_name(file, number) not in self._doc.idToObject:
+                    self._doc.Reference(CopiedObject(file, number, part.index), copied_name(file, number))
+            for number, is_on in file.layers(part.index).items():
+                self._layers[copied_name(file, number)] = is_on
+        return self.add_raster(name, PartForm(part, page_name))
 
     def add_pattern(self, name: str, pattern: str) -> None:
         """Add a pattern, as it is in the file."""
@@ -183,6 +199,8 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         for font in document.delayedFonts:
             font.addObjects(document)
         document.info.digest(document.signature)
+        if self._layers:
+            _add_layers(document, self._layers)
         document.Reference(document.Catalog)
         document.Reference(document.info)
         document.Outlines.prepare(document, self)
@@ -208,6 +226,16 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 def packed(code: str) -> bytes:
     """Operators, as they are in a file."""
     return zlib.compress(code.encode("ascii"))
+
+
+def _add_layers(document: Any, layers: dict[str, bool]) -> None:
+    """Say which layers there are, and which of them are switched off."""
+    known, off = (
+        PDFArray([PDFObjectReference(name) for name, is_on in layers.items() if not (is_on and only_off)])
+        for only_off in (False, True)
+    )
+    document.Catalog.OCProperties = PDFDictionary({"OCGs": known, "D": PDFDictionary({"OFF": off, "Order": known})})
+    document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OCProperties"]
 
 
 def _deflated(content: bytes) -> Any:

@@ -91,7 +91,7 @@ class RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types
             entries += f" /SMask {_reference(document, _StreamObject(_image(alpha), alpha.data))}"
         if colours.colours:
             entries += f" /ColorSpace {_space(document, colours.colours, profile)}"
-        return _stream(f"/Type /XObject /Subtype /Image {entries}", colours.data)
+        return stream_object(f"/Type /XObject /Subtype /Image {entries}", colours.data)
 
 
 class _StreamObject(PDFObject):  # type: ignore[misc]
@@ -103,15 +103,16 @@ class _StreamObject(PDFObject):  # type: ignore[misc]
         self.entries, self.data = entries, data
 
     def format(self, _: Any) -> bytes:
-        return _stream(self.entries, self.data)
+        return stream_object(self.entries, self.data)
 
 
 def _image(alpha: Pixels) -> str:
     return f"/Type /XObject /Subtype /Image /ColorSpace /DeviceGray {alpha.entries}"
 
 
-def _stream(entries: str, data: bytes) -> bytes:
-    head = f"<< {entries} /Length {len(data)} >>\nstream\n".encode("ascii")
+def stream_object(entries: str, data: bytes) -> bytes:
+    """A stream as it is in a file, of data that are packed already."""
+    head = f"<< {entries} /Length {len(data)} >>\nstream\n".encode("latin-1")
     return b"".join((head, data, b"\nendstream\n"))
 
 

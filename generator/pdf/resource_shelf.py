@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, Raster, TextRun, content_name
+from generator.draw.marks.marks import Drawing, Gradient, Layer, Mark, PagePart, Raster, TextRun, content_name
 from generator.draw.marks.picture import Bounds
 from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
@@ -80,7 +80,11 @@ class ResourceShelf:
     def raster(self, raster: Raster) -> str:
         """A picture of pixels."""
         if raster not in self._rasters:
-            self._rasters[raster] = self._canvas.add_raster(f"R{len(self._rasters) + 1}", RasterObject(raster))
+            name = f"R{len(self._rasters) + 1}"
+            if isinstance(raster.source, PagePart):
+                self._rasters[raster] = self._canvas.add_page_part(name, raster.source)
+            else:
+                self._rasters[raster] = self._canvas.add_raster(name, RasterObject(raster))
         return self._rasters[raster]
 
 

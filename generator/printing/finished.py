@@ -1,38 +1,47 @@
 """Finished pictures and pages of PDF files: which there are, and which is the back of which."""
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import normalize
+
+from msgspec import Struct
 
 from generator.check.build import Progress
 from generator.core.choices import Size
 from generator.core.cores import cores_here, divided
-from generator.core.problem import Infeasible, Mismatch, NotFound, WrongUse, reason_of
+from generator.core.problem import Infeasible, Mismatch, WrongUse, reason_of
 from generator.draw.marks.picture import Picture
-from generator.draw.svg.rasters import SUFFIXES, read_pixels
-from generator.printing.finished_pages import MOST, draw_pages
+from generator.draw.svg.rasters import read_pixels
+from generator.printing.finished_choice import listed_copies, page_numbers
+from generator.printing.finished_files import (
+    NAMED,
+    PDF,
+    READ,
+    CardSide,
+    Report,
+    Stack,
+    counted,
+    find_stacks,
+    listed,
+    names_of,
+    on_no_sheet,
+    report_left,
+    stem_of,
+)
+from generator.printing.finished_grids import Cards
+from generator.printing.finished_pages import FinishedPage, read_pages
+from generator.printing.finished_sheets import SheetCutter, cut_apart
 
-PDF = ".pdf"
-_UNREAD = (".tif", ".tiff", ".bmp", ".gif", ".heic", ".avif", ".psd")  # pictures that a folder is not to lose silently
-_OF_SYSTEMS = ("thumbs.db", "desktop.ini")
-_READ = "PNG, JPEG, WebP and PDF files"
 ONE = "one"  # the picture named back, or a PDF's last page, is behind all others
 ALTERNATE = "alternate"  # each second page is behind the one before it
-_SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
 _BACKLIKE = re.compile(  # words for a back that are no part of the form NAME-back
     r"(?<![^\W\d_])(backs?|backside|rear|reverse|verso|dos|reverso|dorso|retro|rueckseite|rückseite|achterkant|rewers)(?![^\W\d_])",
     re.I,
 )
-_FOLDERS = {"front": "front", "fronts": "front", "back": "back", "backs": "back"}  # of one side, in one that is given
 _AT_ONCE = 25  # pictures that a process looks at before it says so
-_NAMED = 20  # files in a message
-
-Report = Callable[[str], object]
 
 
 class FinishedCard(NamedTuple):
@@ -42,30 +51,20 @@ class FinishedCard(NamedTuple):
     front: Picture
     back: Picture | None
     size: Size | None = None  # mm, of a PDF's page when cut
+    copies: int = 1
 
 
-class CardSide(NamedTuple):
-    """One side of a card, before its picture is read."""
+class Selection(Struct, frozen=True):
+    """What is taken of the files, and how often."""
 
-    name: str
-    path: Path  # of the picture
-    size: Size | None = None
+    pages: str | None = None  # of PDF files, such as 1-6,9,12-
+    cards: Cards | None = None  # on each sheet that is cut apart; None: what is seen to be a sheet is
+    size: Size | None = None  # mm of such a card
+    copies: Path | None = None  # a list of how often each is printed
+    ask: Callable[[str], bool] | None = None  # whether to cut a sheet apart that was seen
 
 
-class Stack(NamedTuple):
-    """Sides that lie in one file: a picture, or the pages of a PDF."""
-
-    name: str  # without what says which side it is; empty: behind all that have none
-    side: str  # front, back, or empty where the name does not say
-    file: Path
-    folder: Path  # whose cards these are
-    inside: Path  # the same, as seen from the folder that was given
-    sides: tuple[CardSide, ...] = ()
-
-    @property
-    def key(self) -> str:
-        """The name by which backs go with fronts; some systems write an ä as two characters."""
-        return normalize("NFC", self.name.lower())
+ALL = Selection()
 
 
 def cards_of(
@@ -77,6 +76,7 @@ def cards_of(
     *,
     out: Path | None = None,
     report: Report = lambda _: None,
+    selection: Selection = ALL,
 ) -> tuple[list[FinishedCard], Size | None]:
     """What is to be printed, in the order of names, and the size in mm that a PDF's first page has when cut.
 
@@ -85,11 +85,12 @@ def cards_of(
         backs: a picture that is behind all, a PDF with a page for each or one for all, a folder with a back of the same
             name for each, `ONE`, `ALTERNATE`, or None: then names that end in ``-front`` and ``-back`` go together, and
             one named ``back`` is behind all of its folder that have none.
-        scratch: a folder for the pages of PDF files as pictures.
+        scratch: a folder for copies of PDF files.
         progress: is told how far it is.
         held: mm of bleed that pages of PDF files hold and that is printed too.
         out: a folder in which nothing is looked for.
         report: receives a line on each sort of what is on no sheet.
+        selection: what is taken of the files, and how often.
 
     Raises:
         NotFound: a file is not there.
@@ -97,9 +98,13 @@ def cards_of(
         Mismatch: the files do not go together: a back without its front, two of one name, a wrong number of pages.
         Infeasible: a picture or PDF cannot be read, or takes too much.
     """
-    fronts, behind = _sides(_find_stacks(paths, out, report), backs, report)
-    draw = partial(draw_pages, scratch=scratch, progress=progress, held=held, report=report)
-    fronts, behind = _filled(fronts, draw), _filled(behind, draw)
+    fronts, behind = _sides(find_stacks(paths, out, report), backs, report)
+    if selection.pages is not None and all(stack.file.suffix.lower() != PDF for stack in fronts):
+        raise WrongUse("--pages is for PDF files, and none is given")
+    read = partial(read_pages, scratch=scratch, progress=progress, held=held, report=report)
+    wanted = _PageChoice(selection.pages)
+    fronts = _filled(fronts, lambda file: read(file, selection=partial(wanted.of_front, file.name)))
+    behind = _filled(behind, lambda file: read(file, selection=wanted.of_back))
     if backs == ALTERNATE or (backs == ONE and not behind):
         pairs = list(_alternating(fronts) if backs == ALTERNATE else _before_last(fronts))
     else:
@@ -107,16 +112,71 @@ def cards_of(
         pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, report)))
         if backs is None and not behind:
             _report_even_pages(fronts, report)
-        if backlike := [stack for stack in fronts if _BACKLIKE.search(stack.file.stem)]:
-            report(f"{_counted(backlike)} printed as fronts, named like backs: {_names(backlike)}; a back is NAME-back")
-    seen = _read_all(dict.fromkeys(side.path for pair in pairs for side in pair if side is not None), progress)
+        if backlike := [stack for stack in fronts if stack.side != "back" and _BACKLIKE.search(stack.file.stem)]:
+            report(
+                f"{counted(backlike)} printed as fronts, named like backs: {names_of(backlike)}; a back is NAME-back"
+            )
+    files = (side.path for pair in pairs for side in pair if side is not None and side.page is None)
+    seen = _read_all(dict.fromkeys(files), progress)
     for path, note in [(path, note) for path, picture in seen.items() for note in picture.notes]:
         report(f"{path.name}: {note.message}")
-    cards = [
-        FinishedCard(name, seen[front.path], back and seen[back.path], front.size)
-        for name, (front, back) in zip(_distinct(pairs), pairs, strict=True)
-    ]
-    return cards, next((side.size for stack in fronts for side in stack.sides if side.size), None)
+    cutter = SheetCutter(selection.cards, selection.size, held, report, selection.ask)
+    cards = _cards(list(cut_apart([_whole(pair, seen) for pair in pairs], cutter, report)))
+    return _counted_cards(cards, selection.copies, report), next((card.size for _, card in cards if card.size), None)
+
+
+class _PageChoice:
+    """Which pages of files are taken; of a PDF of backs the same as of the fronts, if it has as many."""
+
+    def __init__(self, pages: str | None) -> None:
+        self._pages, self._counts = pages, set[int]()
+
+    def of_front(self, name: str, count: int) -> Sequence[int]:
+        self._counts.add(count)
+        return range(count) if self._pages is None else page_numbers(self._pages, count, name)
+
+    def of_back(self, count: int) -> Sequence[int]:
+        if self._pages is None or self._counts != {count}:
+            return range(count)
+        return page_numbers(self._pages, count, "")
+
+
+def _whole(pair: tuple[CardSide, CardSide | None], seen: dict[Path, Picture]) -> tuple[CardSide, CardSide | None]:
+    """The sides of a card with their pictures."""
+    front, back = (side and side._replace(page=side.page or seen[side.path]) for side in pair)
+    assert front is not None
+    return front, back
+
+
+def _cards(pairs: Sequence[tuple[CardSide, CardSide | None]]) -> list[tuple[CardSide, FinishedCard]]:
+    """The cards, each with its front; the names are different but for those of copies."""
+    cards: list[tuple[CardSide, FinishedCard]] = []
+    for name, (front, back) in zip(_distinct(pairs), pairs, strict=True):
+        assert front.page is not None
+        copies = 1 if front.copies is None else front.copies
+        cards.append((front, FinishedCard(name, front.page, back and back.page, front.size, copies)))
+    return cards
+
+
+def _counted_cards(
+    cards: Sequence[tuple[CardSide, FinishedCard]], path: Path | None, report: Report
+) -> list[FinishedCard]:
+    """The cards as often as a list says, or else the names of their files; those that are not printed are reported."""
+    counts, reason = [card.copies for _, card in cards], "0 copies"
+    if path is not None:
+        names = []
+        for front, card in cards:
+            own = {card.name, front.name, front.path.name, front.path.stem, stem_of(front.path)}
+            if front.size:  # a file has several pages
+                own = {card.name, front.name}
+            names.append([*own, *(f"{front.path.parent.name}/{name}" for name in own)])
+        counts, reason = listed_copies(path, names), f"not in {path.name}"
+    left = [card.name for copies, (_, card) in zip(counts, cards, strict=True) if not copies]
+    if left:
+        report(f"{counted(left)} on no sheet: {listed(left)}: {reason}")
+    if len(left) == len(cards):
+        raise WrongUse("there is no picture to print: each is to have 0 copies")
+    return [card._replace(copies=copies) for copies, (_, card) in zip(counts, cards, strict=True) if copies]
 
 
 def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list[Stack], list[Stack]]:
@@ -124,7 +184,7 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
     behind: list[Stack] = []
     if backs not in (None, ONE, ALTERNATE):
         place = Path(backs)
-        behind = _find_stacks([place], None, report)
+        behind = find_stacks([place], None, report)
         if not behind:
             raise WrongUse(f"there is no picture in {place.as_posix()}")
         files = {stack.file.resolve() for stack in behind}
@@ -132,34 +192,38 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
         behind = [each for each in behind if each.side != "front"] if place.is_dir() else [behind[0]._replace(name="")]
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
+    if not fronts and named and not behind:
+        report(f"{counted(named, 'back')} printed alone, as there is no front")
+        return named, []
     if not fronts:
-        if named:
-            raise WrongUse(f"there is no picture to print: {named[0].file.name} is a back by its name")
-        raise WrongUse(f"there is no picture to print: {_READ} are wanted")
+        raise WrongUse(f"there is no picture to print: {READ} are wanted")
     if backs is None or backs == ONE:
         behind = [stack for stack in named if backs is None or not stack.name]
     if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
         raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
-    _report_left(report, [stack for stack in named if stack not in behind], "--backs says what is behind")
+    report_left(report, [stack for stack in named if stack not in behind], "--backs says what is behind")
     return fronts, behind
 
 
-def _filled(stacks: Sequence[Stack], draw: Callable[[Path], list[tuple[Path, Size]]]) -> list[Stack]:
+def _filled(stacks: Sequence[Stack], read: Callable[[Path], list[FinishedPage]]) -> list[Stack]:
     """The stacks with their sides; PDF files that cannot be read are refused together."""
     refused: list[str] = []
-    drawn: dict[Path, tuple[CardSide, ...]] = {}
+    sides: dict[Path, tuple[CardSide, ...]] = {}
     for stack in stacks:
-        name = stack.file.stem
-        if stack.file.suffix.lower() != PDF:
-            drawn[stack.file] = (CardSide(name if stack.side == "back" else stack.name, stack.file),)
-        elif stack.file not in drawn:
+        name, file = stack.file.stem, stack.file
+        if file.suffix.lower() != PDF:
+            own = CardSide(name if stack.side == "back" else stack.name, file, copies=stack.copies)
+            sides[file] = (own,)
+        elif file not in sides:
             try:
-                pages = enumerate(draw(stack.file), start=1)
-                drawn[stack.file] = tuple(CardSide(f"{name} {number}", *page) for number, page in pages)
+                sides[file] = tuple(
+                    CardSide(f"{name} {page.number}", file, page.size, page.picture, stack.copies)
+                    for page in read(file)
+                )
             except Infeasible as error:
                 refused.append(str(error))
     _refuse(refused)
-    return [stack._replace(sides=drawn[stack.file]) for stack in stacks]
+    return [stack._replace(sides=sides[stack.file]) for stack in stacks]
 
 
 def _match_backs(
@@ -187,15 +251,15 @@ def _match_backs(
         unmatched = [back for back in orphans if bool(back.name) == sort]
         if by_names and [back for back in unmatched if back.folder in unsure or (without and not sort)]:
             hint = "rename it, or the front that it is for" if sort else "--backs FILE puts one behind all"
-            raise Mismatch(f"{_on_no_sheet(unmatched, reason)}; {hint}")
-        _report_left(report, unmatched, reason)
+            raise Mismatch(f"{on_no_sheet(unmatched, reason)}; {hint}")
+        report_left(report, unmatched, reason)
     folders = {back.folder for back in behind}
     if lacking := [front for front in without if not by_names or front.folder in folders]:
         more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
-        hint = f"name it {_stem(lacking[0].file.name)}-back, or one for all back"
+        hint = f"name it {stem_of(lacking[0].file)}-back, or one for all back"
         raise WrongUse(f"{lacking[0].file.name}{more} no back; {hint}")
     if behind and without:
-        report(f"{_counted(without)} without a back, as there is none in the folder: {_names(without)}")
+        report(f"{counted(without)} without a back, as there is none in the folder: {names_of(without)}")
     return matched
 
 
@@ -256,79 +320,6 @@ def _distinct(pairs: Sequence[tuple[CardSide, CardSide | None]]) -> Iterator[str
         yield next(name for name in names if cards.setdefault(name, pair) == pair)
 
 
-def _report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
-    if stacks:
-        report(_on_no_sheet(stacks, reason))
-
-
-def _on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
-    number = len(stacks)
-    summary = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
-    return f"{summary}{_names(stacks)}: {reason}"
-
-
-def _counted(stacks: Sequence[Stack], noun: str = "picture") -> str:
-    return f"1 {noun} is" if len(stacks) == 1 else f"{len(stacks)} {noun}s are"
-
-
-def _names(stacks: Sequence[Stack]) -> str:
-    more = f" and {len(stacks) - _NAMED} more" if len(stacks) > _NAMED else ""
-    return ", ".join((stack.inside / stack.file.name).as_posix() for stack in stacks[:_NAMED]) + more
-
-
-def _find_stacks(paths: Iterable[Path], out: Path | None, report: Report) -> list[Stack]:
-    """What is in files and folders, in the order of names, before anything is read."""
-    stacks: list[Stack] = []
-    for path in paths:
-        if path.is_dir():
-            files = sorted(_files_in(path, out), key=lambda file: _in_order(file.relative_to(path)))
-            stacks += [_named(file, path) for file in files]
-        elif not path.exists():
-            raise NotFound(f"there is no file or folder {path.as_posix()}")
-        else:
-            stacks.append(_named(path, path.parent))
-    unreadable = [stack for stack in stacks if stack.file.suffix.lower() not in (*SUFFIXES, PDF)]
-    for stack in unreadable:
-        if stack.file in paths or stack.file.suffix.lower() in _UNREAD:
-            raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
-    if unreadable:
-        report(f"{_counted(unreadable, 'file')} on no sheet: {_names(unreadable)}: {_READ} are printed")
-    if len(stacks) > MOST:
-        raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
-    return [stack for stack in stacks if stack not in unreadable]
-
-
-def _files_in(folder: Path, out: Path | None) -> Iterator[Path]:
-    """The files in a folder and in those in it, but for hidden ones and what was printed before."""
-    for place, folders, names in os.walk(folder):
-        inner = [each for each in folders if not each.startswith(".")]
-        folders[:] = [each for each in inner if out is None or Path(place, each).resolve() != out.resolve()]
-        for name in names:
-            if not name.startswith(".") and name.lower() not in _OF_SYSTEMS:
-                yield Path(place, name)
-
-
-def _named(file: Path, folder: Path) -> Stack:
-    inside = file.parent.relative_to(folder)
-    side = _SIDE.search(file.stem)
-    side_name = "" if side is None else "back" if side[1].lower() == "back" else "front"
-    name = _stem(file.name)
-    if file.stem.lower() == "back":
-        name, side_name = "", "back"
-    elif inside.name.lower() in _FOLDERS:
-        side_name, inside = _FOLDERS[inside.name.lower()], inside.parent
-    return Stack(name, side_name, file, (folder / inside).resolve(), inside)
-
-
-def _stem(name: str) -> str:
-    return _SIDE.sub("", Path(name).stem)
-
-
-def _in_order(path: Path) -> list[tuple[int, str]]:
-    """As people sort: card 2 before card 10."""
-    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.as_posix().lower())]
-
-
 def _read_all(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
     """The pictures by their files, looked at by all processors."""
     order = list(paths)
@@ -347,8 +338,8 @@ def _read_all(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Pi
 def _refuse(reasons: Sequence[str]) -> None:
     """Say of all files why they cannot be read, if there are any."""
     if reasons:
-        more = f"; and {len(reasons) - _NAMED} more" if len(reasons) > _NAMED else ""
-        raise Infeasible("; ".join(reasons[:_NAMED]) + more)
+        more = f"; and {len(reasons) - NAMED} more" if len(reasons) > NAMED else ""
+        raise Infeasible("; ".join(reasons[:NAMED]) + more)
 
 
 def _read(paths: Sequence[Path]) -> list[Picture | str]:

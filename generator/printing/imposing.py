@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -12,25 +12,29 @@ from msgspec.structs import replace
 from generator.check.build import Progress
 from generator.check.unmarked import GUIDES, RULE, no_room
 from generator.core.choices import CutterName, Edge, Marks, Size
-from generator.core.cores import cores_here, divided
 from generator.core.folders import shipped_common
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, WrongUse
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix
-from generator.draw.marks.picture import Aspect, Picture, placed_rasters
+from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
-from generator.printing.finished import FinishedCard, cards_of
+from generator.model.kind_fields import overlap_of
+from generator.pdf.page_forms import pages_forgotten
+from generator.printing.board_pieces import back_piece, joining_marks, name_boxes, names_and_map, piece_of
+from generator.printing.finished import ALL, FinishedCard, Selection, cards_of
+from generator.printing.finished_edges import bleed_warnings, edge_warnings
 from generator.printing.measuring import FONTS
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import moves_fronts
 from generator.printing.proof import write_proved
-from generator.printing.sheets import draw_cuts
+from generator.printing.sheets import OF_PIECE, draw_cuts
 from generator.printing.slots import SlotSpec, back_shift, sheet_spec, whole_grid, wished_front
 from generator.sheet.backs import BackText, back_page
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
-from generator.sheet.impose import Placeable, filled, sheet_page
+from generator.sheet.impose import Batch, Placeable, filled, sheet_page
+from generator.sheet.joining import Joint, JointSheet, joined
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 from generator.sheet.straight_cuts import cut_marks
@@ -38,6 +42,7 @@ from generator.sheet.straight_cuts import cut_marks
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
 CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word
 SAME_SIZE, SHEET = 0.02, 0.7  # how far a page's size is off unnoticed; shares to which sheets of cards are reduced
+MOST_PRINTED = 100_000
 FINE = 200  # pixels an inch; fewer are seen
 _FILL = Aspect(fill=True)
 
@@ -52,7 +57,8 @@ class ImposeOrder(Struct, frozen=True):
     layout: SheetLayout = field(default_factory=SheetLayout)
     edge: Edge = Edge.long
     out: Path = Path("output")
-    copies: int = 1  # of each
+    copies: int = 1  # of each, or of as many as its name or a list says
+    selection: Selection = ALL
 
     @property
     def bleed(self) -> float:
@@ -70,6 +76,7 @@ class ImposedFile(Struct, frozen=True):
 
     file: Path
     cards: int
+    printed: int  # the same, with their copies
     sheets: int
     cuts: tuple[Path, ...]
     notes: tuple[str, ...]
@@ -87,10 +94,17 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         Refusal: see `cards_of` and `find_profile`; a component does not fit the paper.
         OSError: a file cannot be written.
     """
-    with scratch() as folder:
+    with scratch() as folder, pages_forgotten():
         notes: list[str] = []
         cards, size = cards_of(
-            order.given, order.backs, folder, progress, order.held, out=order.out, report=notes.append
+            order.given,
+            order.backs,
+            folder,
+            progress,
+            order.held,
+            out=order.out,
+            report=notes.append,
+            selection=replace(order.selection, size=order.size),
         )
         imposition = _Imposition(replace(order, size=order.size or size or default), cards, progress)
         file, cutting = order.out / f"{imposition.title}.pdf", order.layout.cutting
@@ -98,7 +112,8 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
         write_proved(document, PageRun(imposition.sheets, imposition.pages), file)
         fronts = ((page, imposition.machine) for page in imposition.fronts())
         cuts = draw_cuts(fronts, cutting.form, file) if cutting else []
-        return ImposedFile(file, len(cards), imposition.sheets, tuple(cuts), (*notes, *imposition.notes()))
+        made = len(cards), imposition.printed, imposition.sheets
+        return ImposedFile(file, *made, tuple(cuts), (*notes, *imposition.notes()))
 
 
 class _Imposition:
@@ -110,10 +125,18 @@ class _Imposition:
         self._progress = progress
         cutting = order.layout.cutting
         self.machine = CUTTERS[cutting.cutter if cutting else CutterName.none]
+        self.joint: Joint | None = None
         self.grid = self._grid()
         self.fonts = [load(shipped_common() / "fonts" / name) for name in FONTS]
         self.words, _ = read_phrases([(shipped_common(), "templates/common")], (FIRST,))
-        self.sheets = -(-(len(cards) * order.copies + len(order.layout.skip)) // len(self.grid.slots))
+        self.printed = sum(card.copies for card in cards) * order.copies
+        if self.printed > MOST_PRINTED:
+            raise Infeasible(
+                f"these are {self.printed:,} cards with their copies; {MOST_PRINTED:,} at once are the most"
+            )
+        self.sheets = -(-(self.printed + len(order.layout.skip)) // len(self.grid.slots))
+        if self.joint is not None:
+            self.sheets = self.printed * len(self.joint.sheets)
         self.duplex = order.edge if any(card.back for card in cards) else None
         self.shift = self._shift()
         self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]
@@ -151,7 +174,7 @@ class _Imposition:
         layout = self.order.layout
         skip = layout.skip if self.sheets == 1 else ()
         slots = tuple(slot for slot in self.grid.slots if slot.number not in skip)
-        slots = slots[: len(self.cards) * self.order.copies]
+        slots = slots[: self.printed] if self.joint is None else slots
         cuts = cut_marks(slots, self.grid.paper, self.order.bleed)[1]
         bare = [cut for cut in cuts if not cut.marks]
         if bare and layout.cutting is None and (layout.marks or Marks.crop) == Marks.crop:
@@ -161,28 +184,58 @@ class _Imposition:
     def pages(self, start: int = 0, stop: int | None = None) -> Iterator[Page]:
         """Fronts, each with its backs behind it."""
         backs = {card.name: card.back for card in self.cards}
-        for number, front in islice(enumerate(self.fronts()), start, stop):
+        for number, (front, sheet) in islice(enumerate(self._fronts()), start, stop):
             yield front
             if self.duplex is not None:
                 label = self._label("", self._says("sheet-behind", page=number + 1, pages=self.sheets))
                 name, marks = self._says("sheet-back", page=front.label), self.order.layout.marks or Marks.crop
-                text = BackText(name, label, self.fonts, self.grid.slots, marks=marks)
-                behind = back_page(front, lambda name: self._face(backs[name]), self.duplex, text, self.shift)
+                slots = self.grid.slots if sheet is None else sheet.grid.slots
+                text = BackText(name, label, self.fonts, slots, marks=marks)
+                behind = back_page(front, partial(self._back, backs, sheet), self.duplex, text, self.shift)
                 yield emptied(behind) if self.order.layout.empty else behind
             if self._progress is not None:
                 self._progress("printing", number + 1, self.sheets)
 
     def fronts(self) -> Iterator[Page]:
         """The sheets' fronts."""
+        return (page for page, _ in self._fronts())
+
+    def _fronts(self) -> Iterator[tuple[Page, JointSheet | None]]:
         layout = self.order.layout
-        faces = ((card.name, self._face(card.front)) for card in self.cards)
-        items = (Placeable(name, face) for name, face in faces for _ in range(self.order.copies))
         marks, bleed = layout.marks or Marks.crop, self.order.bleed
         zones = quiet_zones(self.machine, self.grid.paper, bleed)
-        for number, batch in enumerate(filled(items, self.grid, layout.skip), start=1):
+        for number, (batch, sheet) in enumerate(self._batches(), start=1):
             label = self._label(self._says("sheet-note"), self._says("sheet-page", page=number, pages=self.sheets))
-            page = sheet_page(batch, str(number), label, self.fonts, marks=marks, bleed=bleed, zones=zones)
-            yield wished_front(page, layout, self.machine)
+            taken = zones if sheet is None else (*zones, *name_boxes(sheet, bleed))
+            page = sheet_page(batch, str(number), label, self.fonts, marks=marks, bleed=bleed, zones=taken)
+            if sheet is not None and self.joint is not None:
+                page = replace(page, slug=(*page.slug, *names_and_map(self.joint, sheet, bleed, self.fonts)))
+            yield wished_front(page, layout, self.machine), sheet
+
+    def _batches(self) -> Iterator[tuple[Batch, JointSheet | None]]:
+        """What each sheet holds; where components are larger than the paper, with the pieces."""
+        faces = ((card, self._face(card.front)) for card in self.cards)
+        items = (Placeable(card.name, face) for card, face in faces for _ in range(card.copies * self.order.copies))
+        if self.joint is None:
+            yield from ((batch, None) for batch in filled(items, self.grid, self.order.layout.skip))
+            return
+        for item, sheet in product(items, self.joint.sheets):
+            pieces = [
+                Placeable(
+                    f"{item.item}{OF_PIECE}{piece.name}",
+                    piece_of(item.face, piece, self.order.bleed, joining_marks(piece, self.fonts)),
+                )
+                for piece in sheet.pieces
+            ]
+            yield Batch(sheet.grid, sheet.grid.slots, pieces), sheet
+
+    def _back(self, backs: Mapping[str, Picture | None], sheet: JointSheet | None, name: str) -> Face:
+        """The back of what a placement shows."""
+        if sheet is None:
+            return self._face(backs[name])
+        name, _, own = name.rpartition(OF_PIECE)
+        piece = next(piece for piece in sheet.pieces if piece.name == own)
+        return piece_of(self._face(backs[name]), back_piece(piece, self.size[0]), self.order.bleed)
 
     def _other_sizes(self) -> Iterator[str]:
         """What is worth knowing of a PDF's pages that are not as large as the component."""
@@ -193,7 +246,7 @@ class _Imposition:
                 grown += [(share, card.name, card.size)] if abs(share - 1) > SAME_SIZE else []
         if grown:
             share, name, (wide, high) = max(grown, key=lambda page: abs(page[0] - 1))
-            several = "; cards that lie on one page are not cut apart" if share < SHEET else ""
+            several = "; --cards 3x3 cuts cards that lie on one page apart" if share < SHEET else ""
             yield (
                 f"warning: {len(grown)} of {len(self.cards)} pages are not {self.size[0]:g} × {self.size[1]:g} mm:"
                 f" {name} is {wide:.4g} × {high:.4g} mm, printed at {share:.0%} of it{several}"
@@ -203,13 +256,28 @@ class _Imposition:
         layout, bleed = self.order.layout, self.order.bleed
         gutter = max(layout.gutter or 0.0, 0.0 if layout.outside else 2 * bleed)
         try:
-            sheet = sheet_spec(layout, self.machine, bleed, layout.marks or Marks.crop)
-            grid = whole_grid(SlotSpec(self.size, gutter, (), sheet), layout)
+            spec = SlotSpec(self.size, gutter, (), sheet_spec(layout, self.machine, bleed, layout.marks or Marks.crop))
+            grid = whole_grid(spec, layout)
         except ValueError as error:
-            raise Infeasible(f"{error}; --size says how large it is when cut, --paper takes larger paper") from None
+            if layout.join is None:
+                more = "--paper takes larger paper, --join overlap prints it in pieces"
+                raise Infeasible(f"{error}; --size says how large it is when cut, {more}") from None
+            return self._joined(spec)
         if {slot.number for slot in grid.slots} <= set(layout.skip):
             raise WrongUse(f"no slot of the first sheet is left to print on (it has {len(grid.slots)})")
         return grid
+
+    def _joined(self, spec: SlotSpec) -> Grid:
+        """The grid of the first sheet of a component in pieces."""
+        layout = self.order.layout
+        assert layout.join is not None
+        if layout.skip or layout.sheet is not None:
+            raise WrongUse("--skip, --start-at and --on-sheet are for components that fit the paper, not for pieces")
+        try:
+            self.joint = joined(self.size, overlap_of(layout.join), spec.sheet)
+        except ValueError as error:
+            raise Infeasible(str(error)) from None
+        return self.joint.sheets[0].grid
 
     def _shift(self) -> Matrix:
         layout = self.order.layout
@@ -254,82 +322,3 @@ def _upright(picture: Picture, box: tuple[float, float, float, float]) -> tuple[
         return (picture.placed(left, top, wide, high, _FILL),)
     turned: Matrix = (0.0, 1.0, -1.0, 0.0, left + wide, top)  # a quarter clockwise: its top is on the right
     return (picture.placed(0.0, 0.0, high, wide, _FILL, turned),)
-
-
-_BARE = 240  # of 255: a grey from which on paper seems white
-_BLEEDS = (3.0, 3.175)  # mm: what pictures are made with
-_NEAR = 0.004  # in which proportions are the same
-_NAMED = 6
-_ROUND, _LINED = "round corners", "a white line at an edge"
-_THIN = 75  # of the shorter side: 0.8 mm of a poker card
-_MOSTLY = 0.8  # of the pixels right behind such a line
-_Box = tuple[int, int, int, int]
-
-
-def edge_warnings(pictures: Mapping[str, Picture]) -> Iterator[str]:
-    """Warn of pictures, by their names, with round corners or a stray line at an edge, which bleed would mirror."""
-    sources = {n: raster.source for n, each in pictures.items() for raster, *_ in placed_rasters(each.drawing.marks)}
-    paths = {name: path for name, path in sources.items() if isinstance(path, Path)}
-    flaws = divided([partial(_flaw, path) for path in paths.values()], cores_here())
-    for flaw, result in (
-        (_ROUND, "and bleed mirrored from there is white: {}; fill them"),
-        (_LINED, "which bleed mirrors onto the cut: {}; trim it"),
-    ):
-        if marred := [name for name, own in zip(paths, flaws, strict=True) if own == flaw]:
-            noun = "1 picture has" if len(marred) == 1 else f"{len(marred)} pictures have"
-            yield f"warning: {noun} {flaw}, {result.format(_named(marred))}"
-
-
-def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]:
-    """Warn where some pictures have the proportions of the cut card, and others those of one with bleed."""
-    plain, *bled = [(min(size) + 2 * bleed) / (max(size) + 2 * bleed) for bleed in (0.0, *_BLEEDS)]
-    shapes = {name: min(each.width, each.height) / max(each.width, each.height) for name, each in pictures.items()}
-    without = [name for name, shape in shapes.items() if abs(shape - plain) <= _NEAR]
-    with_bleed = [name for name, shape in shapes.items() if min(abs(shape - each) for each in bled) <= _NEAR]
-    if min(bled) - plain > 2 * _NEAR and without and with_bleed:
-        sorts = f"with it: {_named(with_bleed)}; without: {_named(without)}"
-        yield f"warning: some pictures seem to hold bleed and others not, so one sort comes out of size; {sorts}"
-
-
-def _flaw(path: Path) -> str:
-    """What of a picture's edges would show: white or see-through corners, a white line along one or two edges."""
-    from PIL import Image
-
-    with Image.open(path) as stored:
-        stored.draft(None, (400, 400))
-        whole = stored.convert("RGBA")
-    paper = Image.new("RGBA", whole.size, "white")
-    paper.alpha_composite(whole)
-    grey, (wide, high) = paper.convert("L"), whole.size
-    if min(wide, high) < 50:
-        return ""
-
-    def inked(box: _Box) -> float:
-        dark = sum(grey.crop(box).histogram()[:_BARE])
-        return dark / ((box[2] - box[0]) * (box[3] - box[1]))
-
-    x, y = wide // 4, high // 4
-    edges = ((0, y, 1, high - y), (wide - 1, y, wide, high - y), (x, 0, wide - x, 1), (x, high - 1, wide - x, high))
-    corners = ((left, top, left + 2, top + 2) for left in (0, wide - 2) for top in (0, high - 2))
-    bare = [not inked(edge) for edge in edges]
-    if sum(bare) <= 1 and not any(map(inked, corners)):
-        return _ROUND
-    most = max(min(wide, high) // _THIN, 3)  # pixels
-    inwards = ((1, 0), (-1, 0), (0, 1), (0, -1))
-    lined = [
-        edge
-        for edge, (across, down), is_bare in zip(edges, inwards, bare, strict=True)
-        if is_bare and next(filter(None, map(inked, _behind(edge, across, down, most))), 0) > _MOSTLY
-    ]
-    return _LINED if 1 <= len(lined) <= 2 else ""
-
-
-def _behind(edge: _Box, across: int, down: int, most: int) -> Iterator[_Box]:
-    """The lines of pixels that follow an edge inwards."""
-    left, top, right, bottom = edge
-    for step in range(1, most + 1):
-        yield left + across * step, top + down * step, right + across * step, bottom + down * step
-
-
-def _named(names: Sequence[str]) -> str:
-    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")

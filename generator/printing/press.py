@@ -151,7 +151,6 @@ REFUSED: dict[str, dict[str, str]] = {
     "watch": {"opened": "sheets are printed again and again; open the file once"},
     "impose": {
         "bleed_backs": "pictures of backs have the bleed of fronts",
-        "join": "a picture is printed on one sheet: take larger paper, such as --paper a3",
         "per_sheet": "--size says how large pictures are printed",
         "booklet": _TEXT,
         "trim": "pictures are cut along their straight edges",

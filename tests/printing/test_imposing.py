@@ -11,8 +11,11 @@ from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import SIZES, Edge, points_from_mm
+from generator.draw.marks.marks import PagePart
+from generator.draw.marks.picture import placed_rasters
 from generator.pdf.preflight.examine import preflight
 from generator.printing.finished import cards_of
+from generator.printing.finished_sheets import page_pixels
 from generator.printing.imposing import ImposeOrder, _Imposition, print_pictures
 from generator.printing.order import SheetLayout
 from generator.sheet.backs import mirrored
@@ -140,10 +143,11 @@ def test_pages_that_say_where_they_are_cut_come_at_that_size_with_as_much_bleed_
     lies = turn in (90, 270)
     for held, rim in ((0.0, 0), (3.0, 35)):  # mm, pixels
         (folder := tmp_path / f"pages {held}").mkdir()
-        _, size = cards_of([tmp_path / "turned.pdf"], None, folder, None, held)
+        cards, size = cards_of([tmp_path / "turned.pdf"], None, folder, None, held)
         assert size == pytest.approx((88, 63) if lies else (63, 88), abs=0.1)
-        with Image.open(next(folder.iterdir())) as opened:
-            shown = opened.convert("RGB").rotate(turn, expand=True)
+        part = next(placed_rasters(cards[0].front.drawing.marks))[0].source
+        assert isinstance(part, PagePart)
+        shown = page_pixels(part, 1039 + 2 * rim).rotate(turn, expand=True)
         assert shown.size == pytest.approx((744 + 2 * rim, 1039 + 2 * rim), abs=2)
         assert (shown.getpixel((2, 2)), shown.getpixel((rim + 4, rim + 4))) == (
             (0, 0, 255) if rim else (255, 0, 0),

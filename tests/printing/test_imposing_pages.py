@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pytest
 from each import each
 from examined import examined_here  # noqa: F401 - a fixture for all of these
-from PIL import Image
 from projects import typed
 from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError
@@ -20,11 +19,10 @@ from generator.core.problem import Infeasible
 from generator.pdf.preflight import document
 from generator.pdf.preflight.document import open_pdf
 from generator.pdf.preflight.examine import examine
-from generator.printing import finished_pages
-from generator.printing.finished_pages import draw_pages
+from generator.printing.finished_pages import read_pages
+from generator.printing.finished_sheets import shown
 
 CARD = (0.0, 0.0, 63.0, 88.0)
-DPI = 60
 
 
 class Boxed(NamedTuple):
@@ -90,26 +88,23 @@ def boxed(path: Path, pages: list[Boxed]) -> Path:
     return path
 
 
-def test_every_page_has_the_size_that_its_boxes_and_unit_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finished_pages, "DPI", DPI)
+def test_every_page_has_the_size_that_its_boxes_and_unit_say(tmp_path: Path) -> None:
     path = boxed(tmp_path / "a.pdf", list(PAGES.values()))
     (folder := tmp_path / "pages").mkdir()
-    drawn = draw_pages(path, folder, None, 0.0, lambda _: None)
-    sizes = {name: size for name, (_, size) in zip(PAGES, drawn, strict=True)}
+    pages = read_pages(path, folder, None, 0.0, lambda _: None)
+    sizes = {name: page.size for name, page in zip(PAGES, pages, strict=True)}
     assert sizes == {name: pytest.approx(page.wanted, abs=0.01) for name, page in PAGES.items()}
-    for name, (picture, size) in zip(PAGES, drawn, strict=True):
-        with Image.open(picture) as opened:
-            assert opened.size == pytest.approx([side * DPI / 25.4 for side in size], abs=2.1), name
+    for name, page in zip(PAGES, pages, strict=True):
+        wide, high = shown(page.picture, 300).size
+        assert wide / high == pytest.approx(page.size[0] / page.size[1], abs=0.02), name
 
 
-def test_bleed_of_a_page_is_in_its_own_units_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finished_pages, "DPI", DPI)
+def test_bleed_of_a_page_is_in_its_own_units_too(tmp_path: Path) -> None:
     path = boxed(tmp_path / "a.pdf", [Boxed((106, 156), trim=(5, 5, 58, 83), unit=2)])
     (folder := tmp_path / "pages").mkdir()
-    ((picture, size),) = draw_pages(path, folder, None, 3.0, lambda _: None)
-    assert size == pytest.approx((106, 156), abs=0.01)
-    with Image.open(picture) as opened:
-        assert opened.size == pytest.approx([(side + 6) * DPI / 25.4 for side in size], abs=2.1)
+    (page,) = read_pages(path, folder, None, 3.0, lambda _: None)
+    assert page.size == pytest.approx((106, 156), abs=0.01)
+    assert (page.picture.width, page.picture.height) == pytest.approx((112, 162), abs=0.01)
 
 
 def test_preflight_has_the_same_sizes(tmp_path: Path) -> None:
@@ -154,7 +149,7 @@ THIN = {"thin": (0.07, 70), "a dot": (0.004, 0.004), "narrow": (2.9, 40), "low":
 def test_pages_that_are_nearly_nothing_are_refused_at_once(tmp_path: Path, name: str) -> None:
     (tmp_path / "a.pdf").write_bytes(card(*THIN[name]))
     with pytest.raises(Infeasible, match="no component; 3 mm is the least"):
-        draw_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)
+        read_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)
 
 
 def test_a_file_that_only_pdfium_reads_is_printed_with_a_warning(tmp_path: Path) -> None:
@@ -173,7 +168,7 @@ def test_a_page_that_stays_empty_because_it_cannot_be_read_is_refused(tmp_path: 
     writer.pages[0][NameObject("/Contents")] = writer._add_object(contents)
     writer.write(tmp_path / "a.pdf")
     with pytest.raises(Infeasible, match="page 1 is packed in a way that is not read here"):
-        draw_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)
+        read_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)
 
 
 def test_one_file_that_cannot_be_read_does_not_lose_the_report_on_the_others(tmp_path: Path) -> None:
@@ -206,4 +201,4 @@ def test_a_locked_file_is_refused_in_plain_words(tmp_path: Path) -> None:
     writer.encrypt("secret")
     writer.write(tmp_path / "a.pdf")
     with pytest.raises(Infeasible, match="the file is locked with a password; save it again without one"):
-        draw_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)
+        read_pages(tmp_path / "a.pdf", tmp_path, None, 0.0, lambda _: None)

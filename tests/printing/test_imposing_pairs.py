@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.core.choices import points_from_mm
 from generator.core.problem import Infeasible, Mismatch, Refusal, WrongUse
+from generator.draw.marks.marks import PagePart
 from generator.draw.marks.picture import placed_rasters
 from generator.printing.finished import cards_of
 
@@ -49,9 +50,10 @@ def pairs(folder: Path, given: str, backs: str | None, notes: list[str]) -> str:
             return "-"
         ((raster, *_),) = placed_rasters(picture.drawing.marks)  # type: ignore[attr-defined]
         path = raster.source
+        if isinstance(path, PagePart):
+            assert path.file.is_relative_to(scratch)
+            return f"{path.file.stem.partition('-')[2]}/{path.index + 1}"
         assert isinstance(path, Path)
-        if path.is_relative_to(scratch):
-            return path.stem.partition("-")[2].replace(" ", "/")
         return path.relative_to(folder).as_posix().removesuffix(".png")
 
     return " ".join(f"{shown(card.front)}:{shown(card.back)}" for card in cards)
@@ -124,6 +126,13 @@ NAMED = {
         "d/a.png d/a-back.png e/b.png", "d e", None, "d/a:d/a-back e/b:-",
         "1 picture is without a back, as there is none in the folder: b.png",
     ),
+    "a back alone": (
+        "back.png", "back.png", None, "back:-", "1 back is printed alone, as there is no front",
+    ),
+    "a folder of backs": (
+        "d/backs/a.png d/b-back.png d/inner/back.png", "d", None, "d/b-back:- d/backs/a:- d/inner/back:-",
+        "3 backs are printed alone, as there is no front",
+    ),
     "an even number of pages": (
         "f.pdf*4", "f.pdf", None, "f/1:- f/2:- f/3:- f/4:-",
         "f.pdf: all 4 pages are printed as fronts; --backs alternate, if each second one is a back",
@@ -157,7 +166,6 @@ REFUSED: dict[str, tuple[str, str, str | None, type[Refusal], str]] = {
     "an odd one out": ("f.pdf*3", "f.pdf", "alternate", Mismatch, "f.pdf has 3 pages"),
     "pictures that alternate": ("d/a.png d/b.png", "d", "alternate", WrongUse, "is for PDF files"),
     "a page with itself behind": ("f.pdf", "f.pdf", "one", Mismatch, "f.pdf has one page"),
-    "a back alone": ("back.png", "back.png", None, WrongUse, "back.png is a back by its name"),
 }  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from each import each
 from examined import examined_here  # noqa: F401 - a fixture for all of these
 from PIL import Image, ImageDraw
@@ -12,7 +11,6 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.core.choices import SIZES, points_from_mm
 from generator.draw.marks.marks import Drawing
 from generator.draw.marks.picture import Picture
-from generator.printing import finished_pages
 from generator.printing.imposing import ImposeOrder, bleed_warnings, print_pictures
 from generator.printing.order import SheetLayout
 
@@ -94,19 +92,18 @@ def test_pictures_with_and_without_bleed_are_named(size: str, plain: tuple[int, 
         assert not list(bleed_warnings({name: pictures[name] for name in alike}, SIZES[size]))
 
 
-def test_a_page_that_is_reduced_to_a_card_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finished_pages, "DPI", 60)
+def test_a_page_that_is_reduced_to_a_card_is_named(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "nine.pdf"), pagesize=(points_from_mm(210), points_from_mm(297)))
     for number in range(9):
         canvas.rect(40 + number % 3 * 170, 40 + number // 3 * 240, 160, 230)
     canvas.save()
-    refused = typed(tmp_path, "impose", "nine.pdf")
+    refused = typed(tmp_path, "impose", "nine.pdf", "--cards", "1x1")
     assert (refused.exit_code, (tmp_path / "output").exists()) == (2, False)
-    made = typed(tmp_path, "impose", "nine.pdf", "--size", "63x88")
+    made = typed(tmp_path, "impose", "nine.pdf", "--size", "63x88", "--cards", "1x1")
     assert made.exit_code == 0
     assert made.stderr.startswith(
         "warning: 1 of 1 pages are not 63 × 88 mm: nine 1 is 210 × 297 mm, printed at 30% of it;"
-        " cards that lie on one page are not cut apart\n"
+        " --cards 3x3 cuts cards that lie on one page apart\n"
     )
 
 

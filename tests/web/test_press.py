@@ -73,6 +73,7 @@ OTHERS = {
     ("join", "watch"): ["big"],
     **{("booklet", command): ["my-game", "--kind", "rules"] for command in ("render", "watch")},
     ("printer", "impose"): ["cards", "--backs", "rear.png"],
+    ("join", "impose"): ["cards", "--size", "300x400"],
 }
 
 

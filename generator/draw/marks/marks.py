@@ -109,6 +109,15 @@ class PlacedDrawing(Struct, frozen=True):
     matrix: Matrix = IDENTITY
 
 
+class PagePart(Struct, frozen=True):
+    """A page of a PDF file, or a part of it, which stands for pixels where it stays vectors."""
+
+    file: Path
+    index: int  # of the page, from 0
+    box: tuple[float, float, float, float]  # left, lower, right, upper of what is seen, in points of its own
+    turns: int  # quarter turns clockwise that the page makes when it is shown
+
+
 @dataclass(frozen=True, slots=True)
 class Raster:
     """A picture of pixels as its file has it: PNG, JPEG or WebP. Equal and hashed by its name, that of its content."""
@@ -116,7 +125,9 @@ class Raster:
     name: str
     width: int = field(compare=False)  # pixels, as they are stored
     height: int = field(compare=False)
-    source: "Path | bytes | Island" = field(compare=False, repr=False)  # where its content is, or the content itself
+    source: "Path | bytes | Island | PagePart" = field(
+        compare=False, repr=False
+    )  # where its content is, or the content itself
 
 
 class PlacedRaster(Struct, frozen=True):

@@ -74,10 +74,12 @@ def _shown_pages(path: Path) -> Iterator[tuple[Any, Sequence[float]]]:
 def shown_page(document: Any, index: int) -> tuple[Any, Sequence[float]]:
     """A page of a file, and the part of it that is shown, in its own points."""
     page = document[index]
+    if min(page.get_size()) > 0:
+        return page, page.get_bbox()  # as pdfium shows it: boxes may come from the pages' tree
     left, lower, right, upper = page.get_mediabox()
     media = [min(left, right), min(lower, upper), max(left, right), max(lower, upper)]
     visible = box_on_page(media, page.get_cropbox())
-    if min(page.get_size()) <= 0 and media[0] < media[2] and media[1] < media[3]:  # pdfium shows nothing of it
+    if media[0] < media[2] and media[1] < media[3]:  # pdfium shows nothing of it
         page.set_cropbox(*visible)
     return page, visible
 
