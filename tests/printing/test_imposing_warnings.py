@@ -11,7 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.core.choices import SIZES, points_from_mm
 from generator.draw.marks.marks import Drawing
 from generator.draw.marks.picture import Picture
-from generator.printing.imposing import ImposeOrder, bleed_warnings, print_pictures
+from generator.printing.finished_edges import bleed_warnings
+from generator.printing.imposing import ImposeOrder, print_pictures
 from generator.printing.order import SheetLayout
 
 SIZE = (250, 350)

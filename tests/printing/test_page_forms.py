@@ -322,7 +322,8 @@ def test_text_stays_text_with_its_fonts_and_pictures_stay_as_they_are(tmp_path: 
     sheet = PdfReader(tmp_path / "output/a-sheets.pdf")
     assert sheet.pages[0].extract_text().count("agf 12") >= 3
     data = (tmp_path / "output/a-sheets.pdf").read_bytes()
-    for own in PdfReader(io.BytesIO(source)).pages[0]["/Resources"]["/XObject"].values():
+    resources: Any = PdfReader(io.BytesIO(source)).pages[0]["/Resources"]
+    for own in resources["/XObject"].values():
         assert data.count(own.get_object()._data) == 1, "each is there once, for three pages, as it was packed"
 
 
@@ -355,7 +356,8 @@ def test_a_table_that_holds_itself_does_not_go_on_for_ever(tmp_path: Path) -> No
             deep = ArrayObject([deep])
         page["/Resources"][NameObject("/Properties")] = DictionaryObject({NameObject("/X"): deep})
         held = writer._add_object(DictionaryObject())
-        held.get_object()[NameObject("/Self")] = held
+        itself: Any = held.get_object()
+        itself[NameObject("/Self")] = held
         page["/Resources"][NameObject("/ExtGState")] = DictionaryObject({NameObject("/G"): held})
 
     (tmp_path / "a.pdf").write_bytes(changed(drawn(), [round_about]))
