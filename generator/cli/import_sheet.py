@@ -36,6 +36,10 @@ def run(options: ImportOptions) -> int:
         return _run_all(options, project)
     if options.file is None or options.kind is None:
         raise WrongUse("say which FILE or URL to import and its --kind; or --all, for the sources in game.yaml")
+    if Path(options.file).suffix.lower() in (".md", ".markdown"):
+        from generator.cli.import_text import run as run_text
+
+        return run_text(options, project)
     update = options.update or options.prune
     paths = _wanted("map", options.map or (), "Name=title.en")
     columns = {column: fields[-1].strip() for column, fields in paths.items()}
@@ -134,7 +138,7 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
     if rows.renamed and not dry and _is_renamed(kind.file, *rows.renamed):
         rows = import_rows(game, kind, grid, old, replace(order.terms, renamed=rows.renamed))
     if dry:
-        _show(kind.file, old, rows.data)
+        show_difference(kind.file, old, rows.data)
     for remark in rows.remarks():
         tell(one_line(f"{kind.file}: {remark}"))
     return Replacement(path, old, rows.data), _summary(rows, kind.file, dry=dry)
@@ -164,7 +168,7 @@ def _game(project: Project, order: SheetOrder) -> Game:
     if order.kind not in game.kinds:
         raise NotFound(f"{name} has no kind {order.kind!r}; {nearest(order.kind, game.kinds)}")
     if game.kinds[order.kind].prose:
-        raise WrongUse(f"{order.kind} is running text: it has no items")
+        raise WrongUse(f"{order.kind} is running text: it has no items; import a Markdown file, such as RULES.md")
     return game
 
 
@@ -179,8 +183,8 @@ def _wanted(option: str, entries: Sequence[str], example: str) -> dict[str, list
     return said
 
 
-def _show(file: str, old: bytes, new: bytes) -> None:
-    """What would change, as a difference of lines."""
+def show_difference(file: str, old: bytes, new: bytes) -> None:
+    """Print what would change, as a difference of lines."""
     before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, new))
     for line in unified_diff(before, after, file, file, lineterm=""):
         say(line)

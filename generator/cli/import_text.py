@@ -1,0 +1,59 @@
+"""``pnp import`` of running text: an ordinary Markdown file becomes the text of a kind such as rules."""
+
+from pathlib import Path
+
+from generator.cli.data_options import ImportOptions
+from generator.cli.import_sheet import show_difference
+from generator.cli.reporting import as_lines, counted, one_line, say, tally, tell
+from generator.core.folders import Project
+from generator.core.problem import Faulty, NotFound, WrongUse, require_sound
+from generator.core.rewriting import Replacement, content_of, replacing_all
+from generator.core.textfile import decoded, read_bytes_of
+from generator.forge.make_items import game_with
+from generator.model.load import load_game
+from generator.model.values import nearest
+from generator.read.markdown import MAX_BYTES, parse_markdown
+from generator.starter.files import rules_file, texts_in
+from generator.tables.cells import OUTCOME
+from generator.tables.rulebook import house_form
+
+
+def run(options: ImportOptions, project: Project) -> int:
+    """Write the text in the form that is read here, and say what was changed; the exit status."""
+    source, name = Path(options.file or ""), options.game or game_with(project, options.kind or "")
+    of_sheets = (options.sheet, options.map, options.key, options.header, options.prune, options.decimal)
+    if any((*of_sheets, options.encoding, options.markup)):
+        raise WrongUse(f"{source.as_posix()} is a text: of the options only --game, --kind, --update and --dry-run fit")
+    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+    require_sound(game.faults, OUTCOME)
+    kind = game.kinds.get(options.kind or "")
+    if kind is None or not kind.prose:
+        texts = [other.name for other in game.kinds.values() if other.prose]
+        hint = f": {nearest(options.kind or '', texts)}" if texts else f"; pnp new {name} --kind rules makes one"
+        raise WrongUse(f"{options.kind} is no running text of {name}{hint}")
+    if not source.is_file():
+        raise NotFound(f"there is no file {source.as_posix()}")
+    data, problems = read_bytes_of(source, source.as_posix(), MAX_BYTES, "prose-syntax")
+    text, more = decoded(data, source.as_posix(), "prose-syntax") if data is not None else (None, [])
+    if text is None:
+        raise Faulty([*problems, *more], OUTCOME)
+    language = next((word for word in source.stem.split(".")[1:] if word in game.languages), game.language)
+    path = game.folder / f"{kind.prose}.{language}.md"
+    shown, old = f"{project.data.as_posix()}/{name}/{path.name}", content_of(path)
+    usual = rules_file(texts_in("sorts", "rules"), "prose", language).encode()
+    if old not in (None, usual, data) and not options.update:
+        raise WrongUse(f"{shown} is there already; --update replaces it, --dry-run shows how")
+    new, changes = house_form(text, str(kind.title.in_language(language, game.language)))
+    if options.dry_run:
+        show_difference(shown, old or b"", new.encode())
+    with replacing_all([] if options.dry_run else [Replacement(path, old, new.encode())]):
+        pass
+    for change in changes:
+        tell(one_line(f"{source.as_posix()}: {change}"))
+    say(one_line(f"{shown}: {counted(len(changes), 'sort')} of changes{'; nothing was written' * options.dry_run}"))
+    open_problems = parse_markdown(new, shown)[1]
+    for line in as_lines(open_problems):
+        tell(line)
+    if open_problems:
+        tell(f"{tally(open_problems)} that a person has to decide")
+    return 1 if open_problems else 0

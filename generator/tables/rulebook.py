@@ -1,0 +1,393 @@
+"""Ordinary Markdown brought into the form that running text is read in, and what was changed on the way.
+
+Another reader of Markdown says what a text means; what has no form here is written in the nearest that prints, its
+words kept. What changes is noted, each sort with its lines.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from generator.read.blocks import LinePart, read_spans
+from generator.read.markdown import MOST_COLUMNS, parse_markdown
+from generator.tables.html_text import TAG, markdown_of
+
+MOST_DEEP = 3  # lists in one another
+_LISTED = 5  # lines that a note names
+
+_FRONT = re.compile(r"\A---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\n")
+_FOOTNOTE = re.compile(r"^\[\^([^\]\s]{1,60})\]:[ \t]*(.*(?:\n(?:[ ]{2,}|\t).*\S.*)*)", re.M)
+_REFERENCE = re.compile(r"\[\^([^\]\s]{1,60})\]")
+_STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"}
+_MARKS = {"bold": "**", "italic": "*"}
+# What stands for itself in the text of others, and would be a mark here.
+_SIGNS = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)|`|<(?=[A-Za-z/!?])|~(?=~)|\[(?=\^)|\](?=\()|!(?=\[)|(?<!\s)\*|\*(?!\s)"
+                    r"|(?<!\w)_(?!\s)|(?<!\s)_(?!\w)|&(?=#?\w{1,32};)")  # fmt: skip
+_BEGINS = re.compile(r"(?:[-*+](?= |$)|#|>|\||=+ *$|-[- ]*$|[*_](?=[ *_]*$)|```|~~~|:?-|!\[.*\)$)|(\d{1,9})([.)])")
+
+LINK, IMAGE, HTML = "links: their words alone", "pictures within words: in a paragraph below", "HTML"
+
+
+class Change(NamedTuple):
+    """A sort of change, and the lines where it was made."""
+
+    what: str
+    lines: tuple[int, ...]
+
+    def __str__(self) -> str:
+        """The change as it is reported."""
+        more = f" and {len(self.lines) - _LISTED} more" if len(self.lines) > _LISTED else ""
+        lines = ", ".join(map(str, self.lines[:_LISTED])) + more
+        return f"{self.what} ({len(self.lines)}; line{'s' if len(self.lines) > 1 else ''} {lines})"
+
+
+class _Piece(NamedTuple):
+    text: str  # with signs that stand for themselves escaped
+    style: str = "regular"
+
+
+def house_form(text: str, title: str) -> tuple[str, list[Change]]:
+    """A text in the form that is read here, and what was changed; one that is read already is left as it is.
+
+    Args:
+        text: ordinary Markdown.
+        title: the title of one that has none.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not parse_markdown(text, "")[1]:
+        return text, []
+    writer = _Writer()
+    text = writer.without_front(writer.with_footnotes(text))
+    blocks = writer.blocks(writer.read(text), 0)
+    heads = [number for number, block in enumerate(blocks) if block.startswith("# ")]
+    if heads:
+        blocks.insert(0, blocks.pop(heads[0]))
+        if heads[0]:
+            writer.note("the title was moved to the head", 1)
+    else:
+        blocks.insert(0, f"# {writer.escaped(title)}")
+        writer.note("a title was added", 1)
+    blocks[1:] = [f"#{block}" if block.startswith("# ") else block for block in blocks[1:]]
+    if len(heads) > 1:
+        writer.note(f"a title is there once: {len(heads) - 1} further ones are sections", 1)
+    return "\n\n".join(blocks) + "\n", [Change(what, tuple(lines)) for what, lines in writer.notes.items()]
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.notes: dict[str, list[int]] = {}
+        self._reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+        self.line = 0
+        self._first = 0  # the line before the text that is read
+
+    def note(self, what: str, line: int = 0) -> None:
+        """Note that something was changed, at the current line."""
+        lines = self.notes.setdefault(what, [])
+        if (line or self.line) not in lines:
+            lines.append(line or self.line)
+
+    def read(self, text: str) -> list[Token]:
+        """The blocks of a text, as another reader finds them."""
+        return self._reader.parse(text)
+
+    def without_front(self, text: str) -> str:
+        """The text without what programs write before it."""
+        front = _FRONT.match(text)
+        if front is None or ":" not in front[0]:
+            return text
+        self.note("lines for programs before the text are left out", 1)
+        return "\n" * front[0].count("\n") + text[front.end() :]
+
+    def with_footnotes(self, text: str) -> str:
+        """The text with its footnotes in brackets where they are named."""
+        notes = {match[1]: " ".join(match[2].split()) for match in _FOOTNOTE.finditer(text)}
+        if not notes:
+            return text
+        text = _FOOTNOTE.sub(lambda match: "\n" * match[0].count("\n"), text)
+        unnamed = set(notes)
+
+        def written(match: re.Match[str]) -> str:
+            if match[1] not in notes:
+                return match[0]
+            unnamed.discard(match[1])
+            self.note("footnotes: in brackets where they are named", text.count("\n", 0, match.start()) + 1)
+            return f" ({notes[match[1]]})"
+
+        text = _REFERENCE.sub(written, text)
+        return text + "".join(f"\n\n{words}" for name, words in notes.items() if name in unnamed)
+
+    def blocks(self, tokens: Sequence[Token], depth: int, holder: str = "") -> list[str]:
+        """The blocks, each in the form that is read here; ``depth``: of lists around them."""
+        blocks: list[str] = []
+        before = ""  # the sign of the list right above
+        at = 0
+        while at < len(tokens):
+            token, end = tokens[at], _end(tokens, at)
+            inner = tokens[at + 1 : end]
+            if token.map and not self._first:
+                self.line = token.map[0] + 1
+            sort = token.type.removesuffix("_open")
+            sign = ""
+            if sort in ("bullet_list", "ordered_list"):
+                signs = ("-", "*") if sort == "bullet_list" else ("1.", "1)")
+                sign = signs[before == signs[0]]
+                blocks += self._list(token, inner, sign, depth)
+            elif sort == "paragraph":
+                blocks += self._paragraph(inner[0], holder)
+            elif sort == "heading":
+                blocks += self._heading(int(token.tag[1]), inner[0], holder)
+            elif sort == "table":
+                blocks += self._table(inner, holder)
+            elif sort == "blockquote":
+                blocks += self._box(inner, depth, holder)
+            elif sort in ("fence", "code_block"):
+                self.note("indented text and code: as paragraphs")
+                blocks += _of_lines(self.escaped(line) for line in token.content.split("\n"))
+            elif sort == "html_block":
+                blocks += self._html(token.content, depth, holder)
+            elif sort == "hr":
+                self.note("lines across are left out")
+            before = sign
+            at = end + 1
+        return blocks
+
+    def _list(self, token: Token, tokens: Sequence[Token], sign: str, depth: int) -> list[str]:
+        if token.attrs.get("start", 1) != 1:
+            self.note(f"a list that began with {token.attrs['start']} begins with 1")
+        flat, blocks = depth >= MOST_DEEP, list[str]()
+        items: list[str] = []
+        at = 0
+        while at < len(tokens):
+            end = _end(tokens, at)
+            parts = self.blocks(tokens[at + 1 : end], depth + 1, "list")
+            at = end + 1
+            if parts and flat:
+                self.note(f"lists more than {MOST_DEEP} deep: as paragraphs")
+                blocks += parts
+            elif parts:
+                if _ITEM.match(parts[0]):
+                    parts.insert(0, "…")
+                    self.note("list items that begin with a list: behind …")
+                indent = "\n" + " " * (len(sign) + 1)
+                items.append(sign + " " + indent.join("\n\n".join(parts).split("\n")))
+            else:
+                self.note("empty list items are left out")
+        if items:
+            loose = any("\n\n" in item for item in items)
+            blocks.append(re.sub(r"\n +(?=\n)", "\n", ("\n\n" if loose else "\n").join(items)))
+        return blocks
+
+    def _paragraph(self, token: Token, holder: str) -> list[str]:
+        pieces, pictures = self._inline(token, pictured=not holder)
+        if holder:
+            pictures = []
+        text = self._written(pieces)
+        return [*([text] if text else []), *pictures]
+
+    def _heading(self, level: int, token: Token, holder: str) -> list[str]:
+        pieces, _ = self._inline(token)
+        if holder:
+            self.note("headings in lists and boxes: bold lines")
+            pieces = [piece._replace(style="bold") for piece in pieces]
+        text = re.sub(r"\\?\n", " ", self._written(pieces))
+        if not text or holder:
+            return [text] if text else []
+        return ["#" * level + " " + re.sub(r"(#+)$", r"\\\1", text)]
+
+    def _box(self, tokens: Sequence[Token], depth: int, holder: str) -> list[str]:
+        if holder:
+            self.note("boxes in lists and boxes: as paragraphs")
+            return self.blocks(tokens, depth, holder)
+        parts = self.blocks(tokens, depth, "box")
+        return ["\n".join(f"> {line}".rstrip() for line in "\n\n".join(parts).split("\n"))] if parts else []
+
+    def _table(self, tokens: Sequence[Token], holder: str) -> list[str]:
+        rows: list[list[str]] = []
+        aligns: list[str] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "th_open":
+                side = str(token.attrs.get("style", "")).rpartition(":")[2]
+                aligns.append({"left": ":--", "center": ":-:", "right": "--:"}.get(side, "---"))
+            elif token.type == "inline":
+                text = re.sub(r"\\?\n", " ", self._written(self._inline(token)[0]))
+                rows[-1].append(re.sub(r"(?<!\\)((?:\\\\)*)\|", r"\1\\|", text))
+        return self._tabled(rows, aligns, holder)
+
+    def _tabled(self, rows: list[list[str]], aligns: list[str], holder: str) -> list[str]:
+        """A table, or what becomes of it where it cannot be one."""
+        if holder or len(rows) < 2:
+            self.note("tables in lists and boxes, or without rows: a line a row")
+            return _of_lines(" · ".join(filter(None, row)).replace("\\|", "|") for row in rows)
+        width = len(aligns)
+        if width > MOST_COLUMNS:
+            self.note(f"tables of more than {MOST_COLUMNS} columns: in parts that begin with the same column")
+        tables = []
+        for start in range(1, max(width, 2), MOST_COLUMNS - 1) if width > MOST_COLUMNS else (None,):
+            columns = [0, *range(start, min(start + MOST_COLUMNS - 1, width))] if start else range(width)
+            lines = [[row[column] if column < len(row) else "" for column in columns] for row in rows]
+            lines.insert(1, [aligns[column] for column in columns])
+            tables.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        return tables
+
+    def _html(self, content: str, depth: int, holder: str) -> list[str]:
+        """The blocks of HTML, by way of Markdown."""
+        self.note(f"{HTML}: as Markdown, or its words alone")
+        first, self._first = self._first, self.line
+        blocks = self.blocks(self.read(markdown_of(content)), depth, holder)
+        self._first = first
+        return blocks
+
+    def _inline(self, token: Token, *, pictured: bool = False) -> tuple[list[_Piece], list[str]]:
+        """The runs of a text, and its pictures, which are paragraphs of their own where that can be."""
+        pieces: list[_Piece] = []
+        pictures: list[str] = []
+        styles: list[str] = []
+        children = token.children or []
+        alone = sum(bool(child.content.strip()) for child in children) == 1
+        for number, child in enumerate(children):
+            style = "bold" if "bold" in styles else styles[-1] if styles else "regular"
+            if child.type in ("text", "code_inline"):
+                text = self.escaped(child.content)
+                if child.type == "text" and not number and re.match(r"\[[ xX]\] ", text):
+                    text = "\\" + text
+                pieces.append(_Piece(text, style))
+            elif child.type == "text_special":
+                escaped = child.info == "escape" and child.content in "{|"
+                pieces.append(_Piece(f"\\{child.content}" if escaped else self.escaped(child.content), style))
+            elif child.type in ("softbreak", "hardbreak"):
+                pieces.append(_Piece("\n" if child.type == "softbreak" else "\\\n", style))
+                self.line += not self._first
+            elif child.type == "image":
+                self._picture(child, pieces, pictures, style, pictured=pictured, alone=alone)
+            elif child.type == "html_inline":
+                self._tag(child.content, pieces, pictures, styles, pictured=pictured)
+            elif child.type == "link_open":
+                self.note(LINK)
+                if children[number + 1].type == "link_close":
+                    pieces.append(_Piece(self.escaped(str(child.attrs.get("href", ""))), style))
+            elif child.type in ("strong_open", "em_open"):
+                styles.append(_STYLES[child.tag])
+            elif child.type in ("strong_close", "em_close"):
+                _close(styles, _STYLES[child.tag])
+            elif child.type == "s_open":
+                self.note("struck words: plain")
+            if {"bold", "italic"} <= set(styles):
+                self.note("bold and italic at once: bold")
+        return pieces, pictures
+
+    def _picture(
+        self, child: Token, pieces: list[_Piece], pictures: list[str], style: str, *, pictured: bool, alone: bool
+    ) -> None:
+        source = unquote(unescape(str(child.attrs.get("src", ""))))
+        alt = "".join(part.content for part in child.children or ())
+        words = " ".join(filter(None, (alt, str(child.attrs.get("title") or ""))))
+        if pictured and source and not re.search(r"[()]|^\w+://|^data:", source):
+            if not alone:
+                self.note(IMAGE)
+            caption = re.sub(r"(?<!\\)([\[\]])", r"\\\1", self.escaped(" ".join(words.split())))
+            pictures.append(f"![{caption}]({source})")
+        else:
+            self.note("pictures from elsewhere, or where none can be: their words alone; draw them as figures or icons")
+            pieces.append(_Piece(self.escaped(" ".join(words.split())), style))
+
+    def _tag(self, tag: str, pieces: list[_Piece], pictures: list[str], styles: list[str], *, pictured: bool) -> None:
+        match = TAG.match(tag)
+        name = (match[1] or "").lower() if match else ""
+        self.note(f"{HTML}: as Markdown, or its words alone")
+        if name == "br":
+            pieces.append(_Piece("\\\n"))
+        elif name in _STYLES and not tag.startswith("</"):
+            styles.append(_STYLES[name])
+        elif name in _STYLES:
+            _close(styles, _STYLES[name])
+        elif name == "img" and (inner := self.read(markdown_of(tag))):
+            more, figures = self._inline(inner[1], pictured=pictured)
+            pieces += more
+            pictures += figures
+
+    def escaped(self, text: str) -> str:
+        """A text whose signs all stand for themselves, but for braces: icons are written with them."""
+        if "\t" in text:
+            text = text.replace("\t", " ")
+        return _SIGNS.sub(lambda match: "\\" + match[0], text)
+
+    def _written(self, pieces: Sequence[_Piece]) -> str:
+        """The runs with their marks; without, where those would be read otherwise."""
+        for styled in (True, False):
+            text = _begun(_joined(pieces if styled else [piece._replace(style="regular") for piece in pieces]))
+            lines = [LinePart(line, number, 1) for number, line in enumerate(text.split("\n"))]
+            problems: list[Any] = []
+            read_spans(lines, lambda *problem, found=problems: found.append(problem))
+            if not problems:
+                break
+            if styled and any(piece.style != "regular" for piece in pieces):
+                self.note("bold or italic words that cannot be marked: plain")
+        return text
+
+
+_ITEM = re.compile(r"(?:[-*]|1[.)]) ")
+
+
+def _end(tokens: Sequence[Token], at: int) -> int:
+    """Where what a token opens is closed; where it opens nothing, the token itself."""
+    level = 0
+    for end in range(at, len(tokens)):
+        level += tokens[end].nesting
+        if level <= 0:
+            return end
+    return len(tokens)
+
+
+def _close(styles: list[str], style: str) -> None:
+    """End the last of these styles, if one is open."""
+    if style in styles:
+        del styles[len(styles) - 1 - styles[::-1].index(style)]
+
+
+def _joined(pieces: Sequence[_Piece]) -> str:
+    """Runs with marks at the edges of their words; those of one style are one."""
+    text, pieces = "", list(pieces)
+    while pieces and pieces[-1].text.strip(" ") in ("", "\n", "\\\n"):
+        pieces.pop()
+    for style, words in _runs(pieces):
+        mark, bare = _MARKS.get(style, ""), words.strip()
+        if not mark or not bare or bare == "\\":
+            text += words
+        else:
+            lead = words[: len(words) - len(words.lstrip())]
+            text += f"{lead}{mark}{bare}{mark}{words[len(lead) + len(bare) :]}"
+    lines = [re.sub(r" +\\$", r"\\", " ".join(line.split())) for line in text.split("\n")]
+    return re.sub(r"^(?:\\?\n)+|(?:\\?\n)+$", "", "\n".join(line for line in lines if line and line != "\\"))
+
+
+def _runs(pieces: Sequence[_Piece]) -> Iterator[tuple[str, str]]:
+    before, words = "", ""
+    for text, style in pieces:
+        if style != before and text.strip() and text != "\\\n":
+            yield before, words
+            before, words = style, ""
+        words += text
+    yield before, words
+
+
+def _begun(text: str) -> str:
+    """A text no line of which begins as something else does."""
+
+    def escaped(match: re.Match[str]) -> str:
+        return f"{match[1]}\\{match[2]}" if match[1] else "\\" + match[0]
+
+    text = "\\" + text if re.match(r"\[(?:[^\[\]\\]|\\.)+\]:", text) else text
+    return "\n".join(_BEGINS.sub(escaped, line, count=1) if _BEGINS.match(line) else line for line in text.split("\n"))
+
+
+def _of_lines(lines: Iterator[str]) -> list[str]:
+    """Lines as paragraphs, in which each is broken."""
+    parts = re.split(r"\n{2,}", "\n".join(_begun(" ".join(line.split())) for line in lines))
+    return [part.strip("\n").replace("\n", "\\\n") for part in parts if part.strip()]
