@@ -208,10 +208,10 @@ def _like(kind: Kind, model: Item, named: str, *, whole: bool) -> dict[str, Any]
 def _least(game: Game, fields: Mapping[str, Field], limits: Mapping[str, FieldLimits], path: str) -> dict[str, Any]:
     """The least of the fields that are needed; ``path``: what is before their names."""
     needed = {name: field for name, field in fields.items() if field.required}
-    return {name: _begun(game, field, limits, f"{path}{name}") for name, field in needed.items()}
+    return {name: least_value(game, field, limits, f"{path}{name}") for name, field in needed.items()}
 
 
-def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: str) -> Any:
+def least_value(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: str) -> Any:
     """The least that a field takes."""
     limit = limits.get(path, FieldLimits())
     form = field.in_form
@@ -222,10 +222,10 @@ def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: st
             kind = game.kinds.get(form.items_of)
             return next((item.id for item in kind.items if item.id), UNSAID) if kind else UNSAID
         case "list" if field.member:
-            return [_begun(game, field.member, limits, f"{path}.*") for _ in range(min(int(limit.low or 0), 20))]
+            return [least_value(game, field.member, limits, f"{path}.*") for _ in range(min(int(limit.low or 0), 20))]
         case "record":
             return _least(game, field.parts, limits, f"{path}.")
         case "one-of":
             parts = list(field.parts.items())[:1]
-            return {name: _begun(game, inner, limits, f"{path}.{name}") for name, inner in parts}
+            return {name: least_value(game, inner, limits, f"{path}.{name}") for name, inner in parts}
     return form.blank

@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.core.problem import Infeasible
 from generator.forge.yaml_writer import as_yaml
-from generator.model.fields import Field
+from generator.model.fields import Field, NumberField
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, content
@@ -14,6 +14,7 @@ from generator.tables.edits import Edits, NotEditable, plain, shape
 
 DEEPEST = 30  # values within values that a form may send
 ItemValues = Mapping[str, Any]
+NUMBER = NumberField()  # what numbers and flags are written as: without quotes
 
 
 def item_in(text: str) -> MappingNode | None:
@@ -92,8 +93,13 @@ def _mapping_of(text: str) -> MappingNode | None:
     return root if not problems and isinstance(root, MappingNode) else None
 
 
-def mapping_changed(text: str, values: ItemValues) -> str:
+def mapping_changed(text: str, values: ItemValues, fields: Mapping[str, Field] | None = None) -> str:
     """A file that is one mapping, with other values of some keys; comments and other lines stay.
+
+    Args:
+        text: as it is.
+        values: by key; None where one is to be absent.
+        fields: what may be in it, in the order of the house.
 
     Raises:
         Infeasible: it cannot be read, or a comment would be lost.
@@ -101,14 +107,38 @@ def mapping_changed(text: str, values: ItemValues) -> str:
     root = _mapping_of(text)
     if root is None:
         raise Infeasible("the file cannot be read; mend it as YAML first")
-    new = _with_fields({}, root, values)
+    new = _with_fields(fields or {}, root, values)
     try:
-        changed = _edited(text, root, new, list(new.values), _mapping_of)
+        changed = _edited(text, root, new, list(fields or new.values), _mapping_of)
     except NotEditable as reason:
         raise Infeasible(f"{reason}; change it as YAML") from None
     if changed is None:
         raise Infeasible("its form cannot be changed value by value; change it as YAML")
     return changed
+
+
+def items_changed(text: str, change: Callable[[dict[str, Any]], ItemValues], fields: Mapping[str, Field]) -> str:
+    """A file of items with other values of some fields; comments and other lines stay.
+
+    Args:
+        text: as it is.
+        change: gives the values that an item is to have by field, of what it says now.
+        fields: of each of them.
+
+    Raises:
+        Infeasible: it cannot be read, or a comment would be lost.
+    """
+    root, problems = read_text(text, "")
+    if problems or not isinstance(root, SequenceNode):
+        raise Infeasible("the file of items cannot be read; mend it as YAML first")
+    edits = Edits(text)
+    try:
+        for node in root.items:
+            if isinstance(node, MappingNode):
+                edits.change(node, _with_fields(fields, node, change(_value(node))), list(fields))
+    except NotEditable as reason:
+        raise Infeasible(f"{reason}; change it as YAML") from None
+    return edits.result()
 
 
 def _with_fields(fields: Mapping[str, Field], old: MappingNode, values: ItemValues) -> MappingNode:
@@ -130,11 +160,11 @@ def _node(field: Field | None, old: Node | None, value: Any, depth: int) -> Node
     if depth > DEEPEST:
         raise Infeasible("that is too deep for a form")
     if value is None:
-        return None
+        return old if depth and isinstance(old, Scalar) and old.absent else None
+    if isinstance(value, bool | int | float):
+        return _node(NUMBER, old, f"{value}".lower() if isinstance(value, bool) else f"{value:g}", depth)
     if old is not None and not (isinstance(old, Scalar) and old.absent) and _value(old) == value:
         return old
-    if isinstance(value, bool | int | float):
-        value = str(value).lower() if isinstance(value, bool) else f"{value}"
     if isinstance(value, str):
         return Scalar(value, plain=field is not None and field.is_plain, line=0, column=0)
     if isinstance(value, list):

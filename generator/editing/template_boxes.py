@@ -1,7 +1,7 @@
 """The boxes of a template, to be moved, resized and set in another type: attribute by attribute, all else as it was."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from typing import NamedTuple
@@ -78,6 +78,69 @@ def boxes_in(text: str, file: str, variables: Variables | None = None) -> Templa
             box = TemplateBox(numbers[element], _name(element), is_text, [], attributes)
             boxes.setdefault(box.number, box).places.append(place)
     return TemplateBoxes(view, [box for box in boxes.values() if len(box.places) <= MOST_PLACES])
+
+
+_STEP = 2.0  # mm between places that are tried
+_LARGE = 0.6  # of a face; what is larger is a ground on which others lie
+
+
+def with_text_box(text: str, file: str, field: str, roles: Sequence[str], variables: Variables | None = None) -> str:
+    """A template with a text box for a field, in a free place.
+
+    Args:
+        text: the template.
+        file: the name for messages.
+        field: the field whose value is set in it.
+        roles: of the fonts that the theme has.
+        variables: as for `boxes_in`.
+    """
+    role = "text" if "text" in roles else next(iter(roles), "text")
+    setting = f'data-font="{role}" data-size="10" data-min="6" data-align="center" data-valign="middle"'
+    return _with_box(text, file, f'rect data-field="{field}" {setting}', (0.7, 0.1), variables)
+
+
+def with_picture_box(
+    text: str, file: str, before: str, field: str, after: str, variables: Variables | None = None
+) -> str:
+    """As `with_text_box`, with a place for the picture that a field names, with what is before and behind its word; of
+    a single picture, no field."""
+    href = f"{before}{{{{ item.{field} }}}}{after}" if field else before
+    shown = f'data-if="item.{field} and not blank" data-place="{field}" ' if field else ""
+    return _with_box(text, file, f'use {shown}href="{href}"', (0.4, 0.25), variables)
+
+
+def _with_box(text: str, file: str, tag: str, share: tuple[float, float], variables: Variables | None) -> str:
+    template_boxes = boxes_in(text, file, variables)
+    if len(template_boxes.view) != 4 or (end := text.rfind("</svg>")) < 0:
+        raise WrongUse(f"{file} has no viewBox of four numbers, or no end")
+    size = [round(2 * side * part) / 2 for side, part in zip(template_boxes.view[2:], share, strict=True)]
+    x, y = _free_place(template_boxes, max(4.0, size[0]), max(4.0, size[1]))
+    places = " ".join(f'{name}="{value:g}"' for name, value in zip(SIDES, (x, y, *size), strict=True))
+    return f"{text[:end].rstrip(' ')}  <{tag} {places}/>\n{text[end:]}"
+
+
+def _free_place(template_boxes: TemplateBoxes, wide: float, high: float) -> tuple[float, float]:
+    """Where a rectangle covers the least of the other boxes, as far down as may be; from the middle outwards."""
+    left, top, width, height = template_boxes.view
+    outlines = [_outline(place) for box in template_boxes.boxes for place in box.places]
+    outlines = [each for each in outlines if (each[2] - each[0]) * (each[3] - each[1]) < _LARGE * width * height]
+    across = [left + (width - wide) / 2, left + 4, left + width - wide - 4]
+    down = [top + 4 + _STEP * step for step in range(max(1, int((height - high - 8) / _STEP) + 1))]
+
+    def covered(x: float, y: float) -> float:
+        overlaps = ((min(x + wide, e) - max(x, a), min(y + high, f) - max(y, b)) for a, b, e, f in outlines)
+        return sum(max(0.0, dx) * max(0.0, dy) for dx, dy in overlaps)
+
+    places = [(x, y) for y in reversed(down) for x in across]
+    return min(places, key=lambda place: round(covered(*place), 3))
+
+
+def _outline(place: BoxPlace) -> tuple[float, float, float, float]:
+    x, y, width, height = place.sides
+    a, b, c, d, e, f = place.matrix
+    corners = [(a * u + c * v + e, b * u + d * v + f) for u in (x, x + width) for v in (y, y + height)]
+    across, down = zip(*corners, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def _root(text: str, file: str) -> Element:

@@ -202,6 +202,8 @@ class Game(Struct):
     templates: str  # the folder under templates/
     kinds: dict[str, Kind] = {}
     players: tuple[int, ...] = ()  # fewest and most
+    ages: tuple[int, ...] = ()  # youngest and oldest
+    minutes: tuple[int, ...] = ()  # that a game takes: fewest and most
     modes: tuple[str, ...] = ()  # ways to play
     players_by_mode: dict[str, tuple[int, ...]] = {}  # fewest and most, where a mode differs
     mode_names: dict[str, LocalizedText] = {}  # as players read them, where that differs

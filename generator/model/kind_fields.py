@@ -124,9 +124,10 @@ def overlap_of(join: JoinName) -> float:
 
 
 class PlayersField(Field, frozen=True):
-    """How many play: a number, or the fewest and the most. Read as a list."""
+    """How many play: a number, or the fewest and the most. Read as a list. ``noun``: what is counted."""
 
     default: Any = field(default_factory=list)
+    noun: str = "players"
 
     takes = "a whole number, or [fewest, most]"
 
@@ -137,7 +138,7 @@ class PlayersField(Field, frozen=True):
     def read(self, node: Node, context: ReadContext) -> list[int] | None:
         members = node.items if isinstance(node, Sequence) else [node]
         if isinstance(node, Mapping) or any(not isinstance(member, Scalar) for member in members):
-            self._wrong(node, context, "how many play", "such as 4, or [2, 4] for the fewest and the most")
+            self._wrong(node, context, f"a number of {self.noun}", "such as 4, or [2, 4] for the fewest and the most")
             return None
         span = re.fullmatch(r"(\d+) ?[-–] ?(\d+)", node.text) if isinstance(node, Scalar) else None
         if span:
@@ -149,15 +150,15 @@ class PlayersField(Field, frozen=True):
             return None
         for member, number in zip(members, counts, strict=True):
             if not 1 <= number <= MOST_PLAYERS:
-                message = f"{number} players; 1 to {MOST_PLAYERS} are possible"
+                message = f"{number} {self.noun}; 1 to {MOST_PLAYERS} are possible"
                 context.report.add(member, "number-range", message)
                 return None
         if len(counts) > 2:
-            message = f"the fewest and the most players are two numbers; here are {len(counts)}"
+            message = f"the fewest and the most {self.noun} are two numbers; here are {len(counts)}"
             context.report.add(members[2], "number-range", message, f"write [{min(counts)}, {max(counts)}]")
             return None
         if counts and counts[0] > counts[-1]:
-            message = f"the fewest players, {counts[0]}, are more than the most, {counts[-1]}"
+            message = f"the fewest {self.noun}, {counts[0]}, are more than the most, {counts[-1]}"
             context.report.add(node, "number-range", message, "swap the two")
             return None
         return counts

@@ -99,6 +99,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     broken = {name for name, kind in game.kinds.items() if "fields" in kind.wrong}
     game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
     game.players, game.modes = tuple(values["players"] or ()), tuple(values["modes"] or ())
+    game.ages, game.minutes = tuple(values["ages"] or ()), tuple(values["minutes"] or ())
     game.plan = values["plan"] or []
     game.players_by_mode = {mode: tuple(limits) for mode, limits in (values["players_by_mode"] or {}).items()}
     game.mode_names = values["mode_names"] or {}

@@ -213,6 +213,10 @@ GAME: dict[str, Field] = {
         says="the folder under `templates/` with its faces", absent="the name of the game's folder", example="fox-hunt"
     ),
     "players": PlayersField(says="how many can play", example="[2, 4]"),
+    "ages": PlayersField(
+        noun="years", says="for what ages it is: the youngest, or the youngest and the oldest", example="8"
+    ),
+    "minutes": PlayersField(noun="minutes", says="how long a game takes: shortest and longest", example="[20, 40]"),
     "modes": ListField(
         of=NameField(),
         says="game modes; the default is the first that allows that many players",

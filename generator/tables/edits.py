@@ -92,6 +92,21 @@ class Edits:
         start = len(self.text[:start].rstrip()) if last else start
         self._put(start, self.text.rfind("\n", 0, blank) + 1, self.newline if last and start else "")
 
+    def place(self, node: Node) -> tuple[int, int]:
+        """Where a node begins and ends, in characters."""
+        span = self._of(node)
+        return span.start, span.end
+
+    def remove_key(self, mapping: Mapping, key: str) -> None:
+        """Remove a key with its value and their lines.
+
+        Raises:
+            NotEditable: they share a line with others.
+        """
+        if self._of(mapping).flow:
+            raise NotEditable(f"{key} shares its line with others")
+        self._remove(self._of(mapping.keys[key]).start, self._end(mapping, key))
+
     def _keeps_first(self, old: Mapping, new: Mapping, *, inside: bool) -> bool:
         """Whether a mapping can be changed key by key: in braces with the same keys, else with the same first one."""
         if inside:

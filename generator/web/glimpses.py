@@ -13,6 +13,7 @@ from generator.model.game import Game, Item, Kind
 from generator.read.blocks import Figure, Paragraph, plain
 from generator.web.answering import path_of
 from generator.web.asking import WorkshopRequest
+from generator.web.speech import speaker, spoken
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
@@ -76,7 +77,7 @@ class Opening(Struct, frozen=True):
 def opening_of(renderer: Renderer, language: str) -> Opening:
     """The text that a visitor reads of a game first; parts that it does not have are empty."""
     game, words = renderer.game, renderer.theme.words
-    facts = words.word(FACTS, language, game.language) if FACTS in words.texts else ""
+    facts = words.word(FACTS, language, game.language) if FACTS in words.texts else _facts(game, language)
     texts = [(kind, text) for kind in readable(game) if (text := kind.document(language, game.language)) is not None]
     longest = sorted((text.blocks for _, text in texts), key=len, reverse=True)
     paragraph = next((plain(block.spans) for blocks in longest for block in blocks if isinstance(block, Paragraph)), "")
@@ -89,6 +90,17 @@ def opening_of(renderer: Renderer, language: str) -> Opening:
                 table = f"{path_of(game.name, kind.name, 'read', f'figure-{number}.png')}?lang={language}"
                 return structs.replace(opening, table=table, table_says=plain(figure.caption), table_size=size)
     return opening
+
+
+def _facts(game: Game, language: str) -> str:
+    """For whom a game is and how long it takes, as far as it says."""
+    say, facts = speaker(spoken(language, None, "")), []
+    if game.ages:
+        facts.append(say("facts-ages", number=game.ages[0]))
+    if game.minutes:
+        least, most = game.minutes[0], game.minutes[-1]
+        facts.append(say("facts-minutes", most) if least == most else say("facts-minutes-span", most, least=least))
+    return " · ".join(facts)
 
 
 def readable(game: Game) -> Sequence[Kind]:
