@@ -33,8 +33,8 @@ def _entries(node: Node | None, text: str, dropped: set[str], languages: set[str
     """From where to where the entries of mappings that go reach, with the commas or lines that they leave behind."""
     if not isinstance(node, CollectionNode):
         return
-    keys = [key.value for key, _ in node.value] if isinstance(node, MappingNode) else []
-    if not keys or not all(isinstance(key, str) and key in languages for key in keys) or dropped.issuperset(keys):
+    keys = [str(key.value) for key, _ in node.value] if isinstance(node, MappingNode) else []
+    if not dropped & {*keys} or not (languages - dropped) & {*keys}:
         for member in node.value:
             yield from _entries(member[1] if isinstance(member, tuple) else member, text, dropped, languages)
         return

@@ -39,6 +39,7 @@ class NamedFile:
 
     @property
     def new(self) -> bytes:
+        """The bytes with all that was renamed."""
         text, lead = self.bare, self.text[: len(self.text) - len(self.bare)]
         for start, end, words in sorted(self.edits, reverse=True):
             text = text[:start] + words + text[end:]
@@ -46,6 +47,7 @@ class NamedFile:
 
     @property
     def uses(self) -> Iterator[NameUse]:
+        """The lines in which something is renamed."""
         lines = self.bare.splitlines()
         for line in sorted({self.bare.count("\n", 0, start) for start, _, _ in self.edits}):
             yield NameUse(self.name, line + 1, lines[line].strip())
@@ -82,10 +84,12 @@ class YamlFile(NamedFile):
 
 
 def entries(node: Node | None) -> Iterable[tuple[str, Node]]:
+    """Go through a mapping; there is nothing in other nodes."""
     return node.values.items() if isinstance(node, MappingNode) else ()
 
 
 def mappings(node: Node) -> Iterator[MappingNode]:
+    """Go through all mappings of a tree."""
     if isinstance(node, MappingNode):
         yield node
     children = node.values.values() if isinstance(node, MappingNode) else getattr(node, "items", ())
@@ -94,6 +98,7 @@ def mappings(node: Node) -> Iterator[MappingNode]:
 
 
 def scalars(node: Node) -> Iterator[Scalar]:
+    """Go through all values of a tree."""
     if isinstance(node, Scalar):
         yield node
         return

@@ -9,7 +9,11 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rulebook import COMMON
-from generator.rules.settings import ExpressionField, KeyedField, KindField, PathField, PlaceField
+
+
+def names_of(field: Field) -> str:
+    """What a setting names; see `NamingField`. Nothing where it is none."""
+    return str(getattr(field, "names", ""))
 
 
 class RuleNames:
@@ -29,6 +33,7 @@ class RuleNames:
         self.names_choice = False
 
     def walk(self, fields: Mapping[str, Field]) -> None:
+        """Rename in all settings; ``fields``: what they are."""
         for key, node in self.entry.values.items():
             if key in ("pass", "fail"):
                 self.scope.item(self.file, node, self.kind)
@@ -40,31 +45,31 @@ class RuleNames:
                     self.words(fields[key], node)
 
     def setting(self, field: Field, node: Node) -> None:
+        """Rename in a setting, as its type says."""
         if isinstance(node, MappingNode):
             for key, inner in node.values.items():
-                if isinstance(field, KeyedField):
-                    self.setting(field.key, node.keys[key])
+                if named := getattr(field, "key", None):
+                    self.setting(named, node.keys[key])
                 part = field.part(key)
                 if part is not None:
                     self.setting(part, inner)
         elif isinstance(node, SequenceNode):
             for member in node.items if field.member else ():
                 self.setting(field.member or field, member)
-        elif isinstance(field, PathField | PlaceField):
+        elif names_of(field) in ("path", "place"):
             self.path(field, node)
-        elif isinstance(field, ExpressionField):
-            record = self.scope.records[self.kind]
-            self.scope.expression(self.file, node, record, self.variables, braced=field.message)
+        elif names_of(field) == "expression":
+            record, braced = self.scope.records[self.kind], bool(getattr(field, "message", False))
+            self.scope.expression(self.file, node, record, self.variables, braced=braced)
 
-    def path(self, field: PathField | PlaceField, node: Scalar) -> None:
+    def path(self, field: Field, node: Scalar) -> None:
         """Rename in a path into the items of the kind that a setting names, or of the rule's own."""
-        records, rename, lead = self.scope.records, self.scope.rename, ""
-        record: Field | None = records.get(
-            self.texts.get(field.of, self.kind) if isinstance(field, PathField) else self.kind
-        )
-        if isinstance(field, PlaceField) and node.text.startswith("other."):
+        rename, lead, is_place = self.scope.rename, "", names_of(field) == "place"
+        named = self.kind if is_place else self.texts.get(getattr(field, "of", ""), self.kind)
+        record: Field | None = self.scope.records.get(named)
+        if is_place and node.text.startswith("other."):
             lead, record = "other.", self.variables["other"]
-        elif isinstance(field, PlaceField) and "each" in self.texts:
+        elif is_place and "each" in self.texts:
             record = self.variables["member"]
         path, leads_to = rename.path(node.text.removeprefix(lead), record)
         self.names_choice |= rename.is_choice(leads_to)
@@ -75,11 +80,11 @@ class RuleNames:
         """Rename a word in a setting that lists values of the field."""
         if isinstance(node, MappingNode):
             for key, inner in node.values.items():
-                if key == self.scope.rename.word and not isinstance(field, KeyedField):
+                if key == self.scope.rename.word and getattr(field, "key", None) is None:
                     self.file.put(node.keys[key], self.scope.rename.new)
                 self.words(field.part(key) or field, inner)
         elif isinstance(node, SequenceNode):
             for member in node.items:
                 self.words(field.member or field, member)
-        elif not isinstance(field, PathField | PlaceField | ExpressionField | KindField):
+        elif names_of(field) in ("", "word"):
             self.scope.values(self.file, node)

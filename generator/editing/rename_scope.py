@@ -45,6 +45,7 @@ class RenameScope:
             kinds |= more
 
     def tree(self, folder: Path, name: str) -> YamlFile | None:
+        """The file of a name in a folder; None where there is none."""
         shown = name if folder == self.game.folder else f"templates/{name}"
         if shown not in self.files and (folder / name).is_file():
             self.files[shown] = YamlFile(shown, folder / name)
@@ -54,6 +55,7 @@ class RenameScope:
     def use(
         self, text: str, bare: Field | None = None, variables: Mapping[str, Field | None] | None = None
     ) -> ExpressionUse:
+        """What an expression has of the name."""
         use = use_in(text, self.rename, bare, variables or {}, self.records)
         self.phrases |= use.phrases
         return use
@@ -91,6 +93,7 @@ class RenameScope:
             self.key(file, node, self.values)
 
     def key(self, file: YamlFile, node: MappingNode, values: Callable[[YamlFile, Node | None], None]) -> None:
+        """Rename a key; of a word, in the value of that key."""
         field = self.rename.field
         if field in node.values and self.rename.word:
             values(file, node.values[field])

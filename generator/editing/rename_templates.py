@@ -68,6 +68,7 @@ class TemplateNames:
                     self._picture(file.path.parent, match[1], match[3])
 
     def piece(self, file: NamedFile, text: str, place: int, variables: Mapping[str, Field | None]) -> Field | None:
+        """Rename in an expression at a place of a file, and give what it leads to."""
         use = self.scope.use(text, None, variables)
         file.edits |= {(place + start, place + end, words) for start, end, words in use.edits}
         return use.leads_to

@@ -6,7 +6,7 @@ is; then `resolve` looks up in the game what they refer to.
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as MappingType
-from typing import Any
+from typing import Any, ClassVar
 
 from jinja2 import nodes
 from msgspec import field
@@ -48,6 +48,8 @@ def named_sorts(sorts: Iterable[type[Field]], *, many: bool = False) -> str:
 class NamingField(StringField, frozen=True):
     """A word that refers to something in the game."""
 
+    names: ClassVar[str] = "word"  # what it is: a kind, a path, a place, an expression; else another word
+
     def look_up(self, node: Scalar, scope: SettingScope) -> None:
         """Report at ``node`` what is not there."""
         raise NotImplementedError
@@ -73,6 +75,7 @@ class KindField(NamingField, frozen=True):
     """A kind of the game."""
 
     takes = "a kind"
+    names = "kind"
 
     def look_up(self, node: Scalar, scope: SettingScope) -> None:
         if node.text not in scope.game.kinds and node.text not in scope.game.unread:
@@ -90,6 +93,7 @@ class PathField(NamingField, frozen=True):
     the id of an item is one of its fields. ``also`` is the setting that names a second kind which has to have it too.
     """
 
+    names = "path"
     of: str = ""
     to: tuple[type[Field], ...] = ()
     many: bool = False
@@ -193,6 +197,7 @@ class PlaceField(NamingField, frozen=True):
     """A path to where a breach is shown: in the item, in the member, or ``other.…`` in the other item."""
 
     takes = "a path: where a problem is shown"
+    names = "place"
 
     def look_up(self, node: Scalar, scope: SettingScope) -> None:
         first, _, inner = node.text.partition(".")
@@ -212,6 +217,7 @@ class PlaceField(NamingField, frozen=True):
 class ExpressionField(NamingField, frozen=True):
     """An expression over an item's fields. ``given`` are further names (see `names_given`)."""
 
+    names = "expression"
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
 

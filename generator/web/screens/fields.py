@@ -43,6 +43,7 @@ from generator.web.source_files import TEMPLATES, SourceFile
 
 TAB = Tab("fields", "fields", 15, of_kind=True)
 SIMPLE = ("text", "string", "whole", "number", "flag", "choice", "list")  # types that a form can describe whole
+_DRAWN = ("whole", "number", "choice")  # that the forge draws by itself; others a recipe has to set
 _COMMON = ("id", "waive", "art")
 _MOST_SHOWN = 60  # lines
 
@@ -231,7 +232,7 @@ def _add(request: WorkshopRequest, sent: RequestBody) -> Iterator[tuple[SourceFi
     if sort == "choice":
         described["of"] = _words(sent)
     needed = bool(sent.get("required"))
-    if needed:
+    if needed and (sort in _DRAWN or not _is_made(game, kind)):
         described["required"] = True
     if title != name:
         described["title"] = {game.language: title} if len(game.languages) > 1 else title
@@ -289,11 +290,12 @@ def _save(request: WorkshopRequest, sent: RequestBody) -> Iterator[tuple[SourceF
     old, word = kind.fields[name], " ".join(str(sent.get("add") or "").split())
     if (sort and sort not in field_types()) or (word and (word in words_of(old) or "," in word)):
         raise WrongUse(f"{name} has the word {word[:40]!r} already" if word else "there is no such type")
-    needed = bool(sent.get("required")) and not old.required
+    drawn = sort in _DRAWN or not _is_made(game, kind)
+    required = bool(sent.get("required")) and (old.required or drawn)
 
     def change(description: dict[str, Any]) -> None:
         described = dict(description["fields"][name])
-        values = {"title": _localized(game, sent, "title"), "required": True if sent.get("required") else None}
+        values = {"title": _localized(game, sent, "title"), "required": required or None}
         if sort and sort != described.get("type"):
             described = {"type": sort} | ({"of": list(words_of(old)) or _words(sent)} if sort == "choice" else {})
         elif words_of(old):
@@ -306,7 +308,7 @@ def _save(request: WorkshopRequest, sent: RequestBody) -> Iterator[tuple[SourceF
         description["fields"][name] = {key: value for key, value in described.items() if value is not None}
 
     yield _described(request, change)
-    if needed and kind.items:
+    if required and not old.required and kind.items:
         file = request.file()
         yield file, with_values(game, kind, _text(file), name, old).encode(), kind.name
     if "low" in sent or "high" in sent:
