@@ -4,13 +4,14 @@ from generator.check.build import check_game
 from generator.cli.ending import expected_of, open_made, progress_bar
 from generator.cli.print_options import PictureOptions
 from generator.cli.reporting import aligned, as_lines, note, one_line, removed_note, report, tell_elsewhere
+from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound, without_notes
 from generator.model.game import Game
 from generator.model.shop_tables import BUILT_IN, find_shop
 from generator.printing.order import Choice, nothing_to_print
 from generator.tables.exporting import export_rows
-from generator.tables.pictures import PictureExport, export_pictures, export_vectors
+from generator.tables.pictures import ExportRun, PictureExport, export_pictures, export_vectors
 from generator.tables.shops import export_for_shops
 from generator.tables.tabletop import export_table
 
@@ -25,24 +26,24 @@ def run(options: PictureOptions) -> None:
     project.game_folder(game)
     shop = None if to in BUILT_IN else find_shop(project.data, to)
     exports: list[PictureExport] = []
-    with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
+    with progress_bar(
+        lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds), minutes=True
+    ) as progress:
         scope = choice.scope(bleed=options.bleed, texts=False)
         checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
         require_sound(checked.problems, "nothing was exported")
         for line in as_lines(without_notes(checked.problems)):
             note(line)
+        run = ExportRun(cores_here(), progress)
         if shop is not None:
-            making = export_for_shops(checked, choice, out, shop, options.bleed)
+            making = export_for_shops(checked, choice, out, shop, options.bleed, run)
         elif to == "png":
-            making = export_pictures(checked, choice, out, options.dpi, options.bleed)
+            making = export_pictures(checked, choice, out, options.dpi, options.bleed, run)
         elif to == "svg":
-            making = export_vectors(checked, choice, out)
+            making = export_vectors(checked, choice, out, run)
         else:
-            making = export_table(checked, choice, out, options.url, options.dpi)
-        for picture_export in making:
-            exports.append(picture_export)
-            if progress is not None:
-                progress(f"writing {picture_export.kind}", 1, 1)
+            making = export_table(checked, choice, out, options.url, options.dpi, run)
+        exports += making
     tell_elsewhere(checked.elsewhere)
     _tell(checked.game, exports, choice)
     if options.opened:

@@ -7,6 +7,7 @@ from typing import BinaryIO, NamedTuple
 
 from generator.core.atomic import replacing
 from generator.core.cores import foreseen
+from generator.pdf.pixels import Pack, pack
 from generator.pdf.press import DrawnPage, Press
 from generator.pdf.spool import Spool
 from generator.sheet.page import Document, Page, PageRun
@@ -19,6 +20,7 @@ def write_pdf(
     *,
     jobs: int = 1,
     tell: Callable[[Page], object] | None = None,
+    pack: Pack = pack,
 ) -> None:
     """Write ``pages`` as a PDF; the same pages give the same bytes, however many processes draw them.
 
@@ -31,15 +33,16 @@ def write_pdf(
         target: where to.
         jobs: how many processes may work.
         tell: is called with each page once it is drawn; where another process did that, it shows empty components.
+        pack: gives pictures of pixels as they are in it.
 
     Raises:
         ValueError: there are no pages, a bookmark names a page that there isn't, or a font lacks a character.
     """
     if isinstance(target, Path):
         with replacing(target) as part, part.open("wb") as file:
-            write_pdf(document, pages, file, jobs=jobs, tell=tell)
+            write_pdf(document, pages, file, jobs=jobs, tell=tell, pack=pack)
         return
-    press = Press(document, target)
+    press = Press(document, target, pack)
     # How many pages there are otherwise does not matter: they are too few to be divided.
     run = pages if isinstance(pages, PageRun) else PageRun(0, lambda _start, _stop: iter(pages))
     try:

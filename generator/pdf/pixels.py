@@ -8,7 +8,7 @@ at a time.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +34,10 @@ class Pixels(NamedTuple):
     colours: int  # 0: a palette, whose entry is among the others
 
 
+PixelStreams = tuple[Pixels, Pixels | None, bytes | None]  # colours, transparency and colour profile, if any
+Pack = Callable[[Raster], PixelStreams]
+
+
 def content(raster: Raster) -> bytes:
     """The bytes of a picture's file.
 
@@ -49,28 +53,37 @@ def content(raster: Raster) -> bytes:
     return data
 
 
-_Parts = tuple[Pixels, Pixels | None, bytes | None]
 _KEPT_AS = b"packed 1\n"  # another number for another way of packing
 
 
-@prepared(_Parts)
-def pixels(data: bytes) -> _Parts:
+def pack(raster: Raster) -> PixelStreams:
+    """A picture as PDF has it.
+
+    Raises:
+        OSError: see `content`.
+    """
+    return pixels(content(raster))
+
+
+@prepared(PixelStreams)
+def pixels(data: bytes) -> PixelStreams:
     """A picture's file as PDF has it: its colours, its transparency and its colour profile, if any."""
     from PIL import Image
 
     plain = _from_jpeg(data) if data.startswith(JPEG) else _from_png(data) if data.startswith(PNG) else None
     key = sha256(_KEPT_AS + data).hexdigest() if plain is None else ""
     if plain is None and (kept := kept_pixels(key)):
-        known: _Parts = msgpack.decode(kept, type=_Parts)
+        known: PixelStreams = msgpack.decode(kept, type=PixelStreams)
         return known
     with Image.open(io.BytesIO(data)) as picture:
         profile = picture.info.get("icc_profile")
         if plain is not None:
             return plain, None, _fitting(profile, plain.colours)
-        picture.load()  # by what is known of it, which `_packed` takes away
-        colours, alpha = _unpacked(picture)
-        packed = _packed(colours)
-        parts = packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
+        picture.load()  # by what is known of it, which `packed_pixels` takes away
+        colours, alpha = unpacked(picture)
+        packed = packed_pixels(colours)
+        clear = None if alpha is None else packed_pixels(alpha)
+        parts = packed, clear, _fitting(profile, packed.colours)
     keep_pixels(key, msgpack.encode(parts))
     return parts
 
@@ -80,11 +93,11 @@ class RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types
 
     __RefOnly__ = 1
 
-    def __init__(self, raster: Raster) -> None:
-        self.raster = raster
+    def __init__(self, raster: Raster, pack: Pack = pack) -> None:
+        self.raster, self.pack = raster, pack
 
     def format(self, document: Any) -> bytes:
-        colours, alpha, profile = pixels(content(self.raster))
+        colours, alpha, profile = self.pack(self.raster)
         entries = colours.entries
         if alpha is not None:
             # Referred to by the number that the document gives it.
@@ -182,7 +195,7 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
         at = end
 
 
-def _packed(picture: Any) -> Pixels:
+def packed_pixels(picture: Any) -> Pixels:
     """A picture of 1, 8 or 24 bits, or with a palette."""
     target = io.BytesIO()
     picture.info.clear()  # or it would write what is transparent, and what a camera noted
@@ -192,7 +205,7 @@ def _packed(picture: Any) -> Pixels:
     return packed
 
 
-def _unpacked(picture: Any) -> tuple[Any, Any | None]:
+def unpacked(picture: Any) -> tuple[Any, Any | None]:
     """A picture's colours, and what of it is opaque, if not all is."""
     picture = of_eight_bits(picture)
     if has_alpha(picture):

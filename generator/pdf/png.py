@@ -1,5 +1,6 @@
 """Pictures of finished pages, by pdfium from the PDF itself: what is seen is what is printed."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,20 @@ def page_image(pdf: Path | bytes, page: int, dpi: float = 150, box: Rectangle | 
         crop = _crop(box, sheet.get_size()) if box else (0, 0, 0, 0)
         picture: Image.Image = sheet.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()
         return picture.convert("RGB")
+    finally:
+        document.close()
+
+
+def page_images(pdf: bytes, dpi: float) -> Iterator["Image.Image"]:
+    """All pages of a PDF file in colour."""
+    from pypdfium2 import PdfDocument
+
+    document = PdfDocument(pdf)
+    try:
+        for number in range(len(document)):
+            sheet = document[number]  # by its number: what is drawn of a page is forgotten with it
+            yield sheet.render(scale=dpi / POINTS_PER_INCH).to_pil().convert("RGB")
+            sheet.close()
     finally:
         document.close()
 

@@ -16,6 +16,7 @@ from generator.draw.marks.marks import Face, Shape, multiply
 from generator.pdf.canvas import SheetCanvas, packed
 from generator.pdf.extent import extent
 from generator.pdf.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
+from generator.pdf.pixels import Pack, pack
 from generator.pdf.resource_shelf import ResourceShelf
 from generator.pdf.spool import Spool, SpoolSpan
 from generator.sheet.crop_marks import CUT
@@ -36,11 +37,11 @@ class DrawnPage(NamedTuple):
 class Press:
     """One PDF in the making."""
 
-    def __init__(self, document: Document, file: BinaryIO) -> None:
+    def __init__(self, document: Document, file: BinaryIO, pack: Pack = pack) -> None:
         self._document = document
         self._canvas = SheetCanvas(file, document.language)
         self._pages = 0
-        self._shelf = ResourceShelf(self._canvas)
+        self._shelf = ResourceShelf(self._canvas, pack)
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
         self._bookmarks: dict[int, list[tuple[int, str]]] = {}  # by page, each with its number among all
         for at, (title, number) in enumerate(document.bookmarks):

@@ -9,7 +9,7 @@ from generator.pdf.canvas import SheetCanvas
 from generator.pdf.embedding import EmbeddedFont
 from generator.pdf.extent import extent
 from generator.pdf.operators import Code, draw
-from generator.pdf.pixels import RasterObject
+from generator.pdf.pixels import Pack, RasterObject, pack
 
 GraphicsState = tuple[float, float, str | None]  # opacity of fills and of strokes, and the mask's form
 
@@ -17,8 +17,8 @@ GraphicsState = tuple[float, float, str | None]  # opacity of fills and of strok
 class ResourceShelf:
     """The resources of one PDF in the making: gives out the name of each, which is added if it is not there yet."""
 
-    def __init__(self, canvas: SheetCanvas) -> None:
-        self._canvas = canvas
+    def __init__(self, canvas: SheetCanvas, pack: Pack = pack) -> None:
+        self._canvas, self._pack = canvas, pack
         self._fonts: dict[str, EmbeddedFont] = {}  # by name
         self._forms = 0
         self._drawings: dict[str, str] = {}  # by a drawing's name, its form
@@ -84,7 +84,7 @@ class ResourceShelf:
             if isinstance(raster.source, PagePart):
                 self._rasters[raster] = self._canvas.add_page_part(name, raster.source)
             else:
-                self._rasters[raster] = self._canvas.add_raster(name, RasterObject(raster))
+                self._rasters[raster] = self._canvas.add_raster(name, RasterObject(raster, self._pack))
         return self._rasters[raster]
 
 

@@ -6,14 +6,19 @@ Straight from the faces that are printed: each is a page of its own in a PDF, an
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from mmap import mmap
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 from PIL import Image
 
 from generator.check.result import CheckResult
+from generator.check.scope import Progress
 from generator.core.atomic import discard, replacing
 from generator.core.choices import MM_PER_INCH
+from generator.core.cores import divided
 from generator.core.file_names import DEVICES
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
@@ -21,13 +26,44 @@ from generator.model.game import Game, Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pdf import write_pdf
-from generator.pdf.png import page_image
+from generator.pdf.png import page_images
+from generator.pdf.shown_pixels import packs
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice, choose_kinds
 from generator.sheet.page import Document, Page, Placement, Slot
 
 SHOP_DPI = 300
 LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two sides
+AT_ONCE = 32  # faces that a process draws at a stretch
+T = TypeVar("T")
+
+
+class ExportRun(Struct, frozen=True):
+    """With how many processes pictures are made, and who is told of them."""
+
+    jobs: int = 1
+    progress: Progress | None = None
+
+    def carry_out(self, kind: str, tasks: Sequence[Callable[[], T]]) -> list[T]:
+        """What the tasks about a kind give; it is told how many are done, by whichever process."""
+        with mmap(-1, max(len(tasks), 1)) as done:
+
+            def watched(number: int) -> T:
+                result = tasks[number]()
+                done[number] = 1
+                if self.progress is not None:
+                    self.progress(f"writing {kind}", sum(done[:]), len(tasks))
+                return result
+
+            return divided([partial(watched, number) for number in range(len(tasks))], self.jobs)
+
+
+ALONE = ExportRun()
+
+
+def in_parts(members: Sequence[T]) -> list[Sequence[T]]:
+    """What processes take at a stretch."""
+    return [members[start : start + AT_ONCE] for start in range(0, len(members), AT_ONCE)]
 
 
 class PictureExport(Struct, frozen=True):
@@ -46,7 +82,12 @@ NamedFace = tuple[Item, Face, Path]  # an item's face, and the file that is made
 
 
 def export_pictures(
-    checked: CheckResult, choice: Choice, out: Path, dpi: float, bleed: float | None = None
+    checked: CheckResult,
+    choice: Choice,
+    out: Path,
+    dpi: float,
+    bleed: float | None = None,
+    run: ExportRun = ALONE,
 ) -> Iterator[PictureExport]:
     """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``.
 
@@ -59,7 +100,7 @@ def export_pictures(
             save(image, file, (dpi, dpi))
         return image.size
 
-    return _exported(checked, choice, out, "png", dpi, write)
+    return _exported(checked, choice, out, "png", dpi, write, run)
 
 
 def to_export(checked: CheckResult, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
@@ -81,16 +122,22 @@ def _exported(
     form: str,
     dpi: float,
     write: Callable[[Kind, Sequence[NamedFace]], tuple[int, int]],
+    run: ExportRun,
 ) -> Iterator[PictureExport]:
     """Each kind's faces as files, written side by side; ``write`` gives how many pixels they have."""
     for kind, items, language in to_export(checked, choice):
         folder, sides = out / checked.game.name / form / kind.name, sides_of(kind)
-        written: set[Path] = set()
-        for side in sides:
-            drawn = (checked.renderer.face(kind, item, language, side=side)[0] for item in items)
-            faces = [(item, face, folder / name_of(item, side, form)) for item, face in zip(items, drawn, strict=True)]
-            size = write(kind, faces)
-            written.update(file for _, _, file in faces)
+
+        def write_part(
+            side: Side, part: Sequence[Item], kind: Kind = kind, language: str = language, folder: Path = folder
+        ) -> tuple[int, int]:
+            faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in part]
+            files = [folder / name_of(item, side, form) for item in part]
+            return write(kind, list(zip(part, faces, files, strict=True)))
+
+        tasks = [partial(write_part, side, part) for side in sides for part in in_parts(items)]
+        size = run.carry_out(kind.name, tasks)[-1]
+        written = {folder / name_of(item, side, form) for item in items for side in sides}
         # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
         removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
         yield PictureExport(kind.name, len(written), folder, size, dpi, renamed(items), removed)
@@ -139,9 +186,8 @@ def pictures(
     reach = max(bleed, slot.x, slot.y)
     pdf = io.BytesIO()
     pages = [Page(*paper, (Placement(slot, face, ""),), label=str(n), bleed=reach) for n, face in enumerate(faces)]
-    write_pdf(Document("faces", "en"), pages, pdf)
-    for number in range(len(faces)):
-        image = page_image(pdf.getvalue(), number, dpi)
+    write_pdf(Document("faces", "en"), pages, pdf, pack=packs(pages, dpi))
+    for image in page_images(pdf.getvalue(), dpi):
         yield image if image.size == pixels else image.resize(pixels, Image.Resampling.LANCZOS)
 
 
@@ -163,10 +209,10 @@ def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:
         OSError: it cannot be written; what stood there is as it was.
     """
     with replacing(file) as part:
-        image.save(part, format="PNG", dpi=dpi, optimize=False)
+        image.save(part, format="PNG", dpi=dpi, compress_level=3)  # 6, the default, takes twice as long for no less
 
 
-def export_vectors(checked: CheckResult, choice: Choice, out: Path) -> Iterator[PictureExport]:
+def export_vectors(checked: CheckResult, choice: Choice, out: Path, run: ExportRun = ALONE) -> Iterator[PictureExport]:
     """One SVG file a face, front and back: ``OUT/GAME/svg/KIND/ID.svg``, ``ID-back.svg``, at true size.
 
     Raises:
@@ -181,7 +227,7 @@ def export_vectors(checked: CheckResult, choice: Choice, out: Path) -> Iterator[
                 part.write_bytes(face_svg(face, item.called(language, checked.game.language), language))
         return 0, 0
 
-    return _exported(checked, choice, out, "svg", 0.0, write)
+    return _exported(checked, choice, out, "svg", 0.0, write, run)
 
 
 LIST = "cards.csv"
@@ -198,6 +244,7 @@ class CardSet(Struct, frozen=True):
     faces: Sequence[Sequence[Face]]  # of each side, one an item
     folder: Path
     note: str
+    run: ExportRun = ALONE
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -222,11 +269,14 @@ class CardSet(Struct, frozen=True):
                 first.setdefault(face_hash(face), (self.name_of(item, side), face))[0]
                 for item, face in zip(self.items, faces, strict=True)
             ]
-            pictures = self.drawn([face for _, face in first.values()])
-            for (name, _), image in zip(first.values(), pictures, strict=True):
-                save(image, folder / name, (self.shop.dpi, self.shop.dpi))
+            parts = in_parts(list(first.values()))
+            self.run.carry_out(self.kind.name, [partial(self._save, folder, part) for part in parts])
             names.append(of_side)
         return names
+
+    def _save(self, folder: Path, part: Sequence[tuple[str, Face]]) -> None:
+        for (name, _), image in zip(part, self.drawn([face for _, face in part]), strict=True):
+            save(image, folder / name, (self.shop.dpi, self.shop.dpi))
 
     def drawn(self, faces: list[Face], dpi: float = 0) -> Iterator[Image.Image]:
         """Faces in pixels."""

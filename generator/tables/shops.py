@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
@@ -20,7 +21,7 @@ from generator.pdf.png import png_bytes
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
-from generator.tables.pictures import CardSet, PictureExport, renamed, save, sides_of, to_export
+from generator.tables.pictures import ALONE, CardSet, ExportRun, PictureExport, renamed, save, sides_of, to_export
 from generator.tables.tabletop import MOST_PIXELS, plain_back
 
 STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
@@ -28,7 +29,12 @@ MOST_COLUMNS = 10  # of a sheet
 
 
 def export_for_shops(
-    checked: CheckResult, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None
+    checked: CheckResult,
+    choice: Choice,
+    out: Path,
+    shop: CardShop,
+    bleed: float | None = None,
+    run: ExportRun = ALONE,
 ) -> Iterator[PictureExport]:
     """Components for a shop: ``OUT/GAME/SHOP/…``.
 
@@ -39,9 +45,10 @@ def export_for_shops(
         shop: what it wants.
         bleed: mm that art reaches beyond the cut; None: as each kind says. Where that is less than the shop wants, its
             edge is mirrored; art without bleed is left as it is.
+        run: how it goes on.
     """
     folder = out / checked.game.name / shop.name
-    sets = (_card_set(checked, shop, part, folder, bleed) for part in to_export(checked, choice))
+    sets = (replace(_card_set(checked, shop, part, folder, bleed), run=run) for part in to_export(checked, choice))
     yield from _WRITERS[shop.writes](sets)
 
 
@@ -140,16 +147,25 @@ def _gridded(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
         across, down = int(across * scale), int(down * scale)
         columns = min(MOST_COLUMNS, max(1, MOST_PIXELS // across), len(cards.items))
         each = columns * max(1, MOST_PIXELS // down)
-        written, size = set(), (0, 0)
-        for side, faces in zip(("fronts", "backs"), cards.faces, strict=False):
-            for sheet, start in enumerate(range(0, len(faces), each), start=1):
-                part = list(faces[start : start + each])
-                size = (columns * across, -(-len(part) // columns) * down)
-                picture = Image.new("RGB", size, "white")
-                for place, image in enumerate(cards.drawn(part, cards.shop.dpi * scale)):
-                    picture.paste(image, (place % columns * across, place // columns * down))
-                save(picture, folder / f"{side}-{sheet}.png", (cards.shop.dpi * scale,) * 2)
-                written.add(folder / f"{side}-{sheet}.png")
+
+        def save_sheet(
+            file: Path, part: list[Face], dpi: float = cards.shop.dpi * scale, columns: int = columns,
+            across: int = across, down: int = down, cards: CardSet = cards,
+        ) -> tuple[int, int]:  # fmt: skip
+            size = (columns * across, -(-len(part) // columns) * down)
+            picture = Image.new("RGB", size, "white")
+            for place, image in enumerate(cards.drawn(part, dpi)):
+                picture.paste(image, (place % columns * across, place // columns * down))
+            save(picture, file, (dpi, dpi))
+            return size
+
+        parts = {
+            folder / f"{side}-{sheet}.png": list(faces[start : start + each])
+            for side, faces in zip(("fronts", "backs"), cards.faces, strict=False)
+            for sheet, start in enumerate(range(0, len(faces), each), start=1)
+        }
+        written = set(parts)
+        size = cards.run.carry_out(cards.kind.name, [partial(save_sheet, *part) for part in parts.items()])[-1]
         places = ((n // each + 1, n % each % columns + 1, n % each // columns + 1) for n in range(len(cards.items)))
         cards.save_list(["sheet", "column", "row"], places, folder)
         stale = [*folder.glob("fronts-*.png"), *folder.glob("backs-*.png")]

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from PIL import Image
@@ -19,8 +20,9 @@ from generator.model.game import Game, Item, Kind
 from generator.model.values import in_language
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice
-from generator.tables.pictures import SHOP_DPI, PictureExport, pictures, save, to_export
+from generator.tables.pictures import ALONE, SHOP_DPI, ExportRun, PictureExport, pictures, save, to_export
 
+T = TypeVar("T")
 MOST_PIXELS = 4096  # of a side: its knowledge base advises no more, and every computer loads that
 FEWEST, MOST_COLUMNS, MOST_ROWS = 2, 10, 7  # what its dialog for a custom deck takes
 LEGIBLE = 150  # dots per inch, below which the small print of a board cannot be read
@@ -140,29 +142,35 @@ class TableSheets(Struct):
     dpi: float  # wanted pixels per inch
     backs: dict[tuple[str, float], str]  # the files of backs that this run has written, by what they show and how fine
     others: set[str]  # files that belong to other kinds too
+    run: ExportRun = ALONE
     sheets: int = 0  # how many have faces
     coarsest: float = float("inf")  # pixels per inch of its coarsest sheet
     size: tuple[int, int] = (0, 0)  # of its last sheet, in pixels
     written: set[Path] = set()
 
-    def write(self, faces: Sequence[Face], backs: Sequence[Face], *, named: bool) -> tuple[TableSheet, ...]:
+    def write(
+        self, items: Sequence[Item], draw: Callable[[Item], Face], backs: Sequence[Face], *, named: bool
+    ) -> tuple[TableSheet, ...]:
         """Write the sheets of a deck; with ``named``, the one back of all of them is named after the first."""
         assert self.kind.size is not None
-        grid = best_grid(len(faces), self.kind.size, self.dpi)
+        grid = best_grid(len(items), self.kind.size, self.dpi)
         scale = min(self.dpi, grid.finest(self.kind.size))
         unique = len(backs) > 1
         hidden = plain_back(self.kind) if unique else backs[0]
         back = "" if unique else self._single_back(hidden, f"-back{self.sheets + 1 if named else ''}.png")
-        files = []
-        for start in range(0, len(faces), grid.cards):
+        files, tasks = [], []
+        for start in range(0, len(items), grid.cards):
             self.sheets += 1
             places = slice(start, start + grid.cards)
             front = f"{self.kind.name}-{self.sheets}.png"
-            self._save_sheet(faces[places], hidden, grid, scale, front)
+            tasks.append(partial(self._save_sheet, items[places], draw, hidden, grid, scale, front))
             if unique:
                 back = f"{self.kind.name}-back{self.sheets}.png"
-                self._save_sheet(backs[places], hidden, grid, scale, back)
+                tasks.append(partial(self._save_sheet, backs[places], _as_it_is, hidden, grid, scale, back))
             files.append(TableSheet(self.sheets, grid, f"{self.base}/{front}", f"{self.base}/{back}", unique))
+        self.coarsest, card = min(self.coarsest, scale), _pixels(hidden, scale)
+        self.size = (card[0] * grid.columns, card[1] * grid.rows)
+        self.written.update(self.run.carry_out(self.kind.name, tasks))
         return tuple(files)
 
     def discard_others(self) -> tuple[Path, ...]:
@@ -178,26 +186,30 @@ class TableSheets(Struct):
         if picture_key not in self.backs:
             self.backs[picture_key] = f"{self.kind.name}{ending}"
             card = _pixels(back, scale)
-            self._save(self._pictures((back,), scale)[0], card, back, self.backs[picture_key])
+            self.written.add(self._save(self._pictures((back,), scale)[0], card, back, self.backs[picture_key]))
         return self.backs[picture_key]
 
-    def _save_sheet(self, faces: Sequence[Face], hidden: Face, grid: TableGrid, scale: float, name: str) -> None:
+    def _save_sheet(
+        self, cards: Sequence[T], draw: Callable[[T], Face], hidden: Face, grid: TableGrid, scale: float, name: str
+    ) -> Path:
         width, height = card = _pixels(hidden, scale)
-        self.size = (width * grid.columns, height * grid.rows)
-        sheet = Image.new("RGB", self.size, "white")
-        for place, picture in enumerate(self._pictures(faces, scale)):
+        sheet = Image.new("RGB", (width * grid.columns, height * grid.rows), "white")
+        for place, picture in enumerate(self._pictures([draw(card) for card in cards], scale)):
             sheet.paste(picture, (place % grid.columns * width, place // grid.columns * height))
         sheet.paste(self._pictures((hidden,), scale)[0], ((grid.columns - 1) * width, (grid.rows - 1) * height))
-        self.coarsest = min(self.coarsest, scale)
-        self._save(sheet, card, hidden, name)
+        return self._save(sheet, card, hidden, name)
 
     def _pictures(self, faces: Sequence[Face], scale: float) -> list[Image.Image]:
         return list(pictures(list(faces), scale, 0, _pixels(faces[0], scale)))
 
-    def _save(self, image: Image.Image, card: tuple[int, int], face: Face, name: str) -> None:
+    def _save(self, image: Image.Image, card: tuple[int, int], face: Face, name: str) -> Path:
         """Save a picture that says how many pixels an inch of its width and of its height has."""
         save(image, self.folder / name, (card[0] / face.width * MM_PER_INCH, card[1] / face.height * MM_PER_INCH))
-        self.written.add(self.folder / name)
+        return self.folder / name
+
+
+def _as_it_is(face: Face) -> Face:
+    return face
 
 
 def plain_back(kind: Kind) -> Face:
@@ -225,7 +237,12 @@ class Pile(Struct, frozen=True):
 
 
 def export_table(
-    checked: CheckResult, choice: Choice, out: Path, url: str | None, dpi: float = SHOP_DPI
+    checked: CheckResult,
+    choice: Choice,
+    out: Path,
+    url: str | None,
+    dpi: float = SHOP_DPI,
+    run: ExportRun = ALONE,
 ) -> Iterator[PictureExport]:
     """Sheets and the object file of Tabletop Simulator: ``OUT/GAME/tts/KIND-1.png`` … and ``KIND.json``.
 
@@ -238,6 +255,7 @@ def export_table(
         out: the folder of what is made.
         url: where the pictures will be found; the folder they are written to, if None.
         dpi: wanted pixels per inch of a card; fewer where a sheet of them would be too large.
+        run: how it goes on.
     """
     folder = out / checked.game.name / "tts"
     base = (url or folder.resolve().as_uri()).rstrip("/")
@@ -245,7 +263,8 @@ def export_table(
     other_files = _shown_by_others(folder, {kind.name for kind, _, _ in chosen})
     backs: dict[tuple[str, float], str] = {}
     for kind, items, language in chosen:
-        yield _export(checked, kind, items, language, TableSheets(kind, folder, base, dpi, backs, other_files))
+        sheets = TableSheets(kind, folder, base, dpi, backs, other_files, run)
+        yield _export(checked, kind, items, language, sheets)
 
 
 def _export(checked: CheckResult, kind: Kind, items: list[Item], language: str, table: TableSheets) -> PictureExport:
@@ -253,8 +272,9 @@ def _export(checked: CheckResult, kind: Kind, items: list[Item], language: str, 
     piles = _piles(checked, kind, items, language)
     decks = []
     for pile in piles:
-        faces = [checked.renderer.face(kind, item, language)[0] for item in pile.items]
-        sheets = table.write(faces, pile.backs, named=len(piles) > 1)
+        sheets = table.write(
+            pile.items, lambda item: checked.renderer.face(kind, item, language)[0], pile.backs, named=len(piles) > 1
+        )
         cards = [(item, position) for position, item in enumerate(pile.items) for _ in range(item.copies)]
         titled = tuple((item.called(language, game.language), position) for item, position in cards)
         title = _pile_title(game, kind, pile, language) if len(piles) > 1 else ""
