@@ -206,7 +206,11 @@ class DrawnTasks(Struct):
 
         def examine() -> list[FaceFault]:
             draws = kept_faces is not None or bleed > 0
-            face, faults = self.checked.renderer.drawn(kind, item, language, draws=draws, side=side)
+            renderer = self.checked.renderer
+            face, faults = renderer.drawn(kind, item, language, draws=draws, side=side)
+            if renderer.copies_apart(kind, item, side):  # the last has the longest number
+                _, of_last = renderer.drawn(kind, item.numbered(item.copies), language, draws=False, side=side)
+                faults += [fault for fault in of_last if fault not in faults]
             if kept_faces is not None:
                 kept_faces[position] = face
             return [*faults, *short_bleed(face, bleed, "the back's" if "back" in side else "the")] if bleed else faults

@@ -35,14 +35,15 @@ class CheckResult(Struct):
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
-    def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
-        """The front of the item at this position of its kind, as it was kept or else drawn now."""
+    def front(self, kind: Kind, position: int, language: str, side: Side = "front", copy: int = 0) -> Face:
+        """The front of the item at this position of its kind, or of a copy of it, as it was kept or else drawn now."""
         own_kind, face = self.game.kinds.get(kind.name), None
-        if side == "front" and kind.net is (
-            own_kind.net if own_kind else None
+        if (
+            side == "front" and copy < 2 and kind.net is (own_kind.net if own_kind else None)
         ):  # a box may be wanted for fewer components
             face = self.faces.get((kind.name, language), {}).get(position)
-        return face or self.renderer.face(kind, kind.items[position], language, side=side)[0]
+        item = kind.items[position].numbered(copy) if copy else kind.items[position]
+        return face or self.renderer.face(kind, item, language, side=side)[0]
 
     @property
     def verdict(self) -> GameVerdict:

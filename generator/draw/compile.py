@@ -12,6 +12,7 @@ from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.draw.column import compile_column, is_column
+from generator.draw.copy_names import template_tells
 from generator.draw.definitions import with_definitions
 from generator.draw.directives import (
     DIRECTIVES,
@@ -149,7 +150,8 @@ class _Compiler:
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         outline = moved(self.outline, matrix)
         frame = Frame(width, height, outline, is_clipped(root))
-        return Template(self.file, width, height, matrix, parts, outline, folds, frame, (across, down))
+        view, tells = (across, down), template_tells(root)
+        return Template(self.file, width, height, matrix, parts, outline, folds, frame, view, tells)
 
     def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""

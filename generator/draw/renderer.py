@@ -12,6 +12,7 @@ from generator.core.notes import DependencySet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.draw.backgrounds import absent_template
 from generator.draw.compile import read_template
+from generator.draw.copy_names import texts_tell
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
 from generator.draw.scope import FaceFault, FaceScope
@@ -155,9 +156,21 @@ class Renderer:
         """The same, with what is wrong as faults, which don't say where the item is."""
         template = self.template(kind, side, language)
         assert template is not None
-        scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language, item.copy)
         scope.draws, scope.remembers = draws, True
         return template.face(scope), scope.findings
+
+    def copies_apart(self, kind: Kind, item: Item, *sides: Side) -> bool:
+        """Whether the copies of an item are faces of their own, on one of these sides: both of its own if none."""
+        if item.copies < 2 or item.copy or item.broken or kind.prose:
+            return False
+        templates = [self.template(kind, side) for side in sides or ("front", "back") if getattr(kind, SETTINGS[side])]
+        return any(template and template.tells_copy for template in templates) or (kind.valued and texts_tell(item))
+
+    def pieces(self, kind: Kind, item: Item) -> list[Item]:
+        """An item, or its copies where each is a face of its own."""
+        apart = self.copies_apart(kind, item)
+        return [item.numbered(copy) for copy in range(1, item.copies + 1)] if apart else [item]
 
     def variables(self, kind: Kind, item: Item, language: str) -> dict[str, Any]:
         """What the expressions of an item's template may use."""
@@ -241,9 +254,10 @@ class Renderer:
         return face, [blame(finding) or finding.of_template(template.file) for finding in scope.findings]
 
     def _scope(
-        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
+        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, copy: int = 0, *, blank: bool = False
     ) -> FaceScope:
         variables = {**self._tools_in(language), "item": view, "blank": blank}
+        variables |= {"copy": copy or 1, "copies": view.held.get("copies", 1)}
         if kind.net is not None:
             titles = {name: self.game.kinds[name].title for name in kind.held if name in self.game.kinds}
             variables["contents"] = [

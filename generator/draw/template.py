@@ -66,6 +66,7 @@ class Template:
     folds: tuple[Outline, ...] = ()
     frame: Frame | None = None
     view: tuple[float, float] | None = None  # width and height of its viewBox
+    tells_copy: bool = False  # whether it asks which copy of an item it draws
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""

@@ -19,6 +19,8 @@ from generator.model.values import LocalizedText, Record, in_language
 from generator.read.blocks import RunningText
 from generator.read.tree import Mapping, Node, locate
 
+OF_COPY = "_"  # between an id, which cannot have it, and the number of a copy
+
 
 @dataclass(slots=True)
 class Item:
@@ -34,6 +36,21 @@ class Item:
     broken: bool = False  # an error was found while it was read: some value is missing or wrong
     waived: tuple[str, ...] = ()  # rules about its form that were not applied to it, because it waives them
     wrong: frozenset[str] = frozenset()  # fields in which an error was found: their values are not to be gone by
+    copy: int = 0  # which of its copies it is, where each has a face of its own
+
+    def numbered(self, copy: int) -> "Item":
+        """One of its copies, by its number from 1."""
+        return replace(self, copy=copy)
+
+    @property
+    def count(self) -> int:
+        """How many components it stands for."""
+        return 1 if self.copy else self.copies
+
+    @property
+    def piece(self) -> str:
+        """What a face of it is called: its id, with the number of its copy where it is one."""
+        return f"{self.id}{OF_COPY}{self.copy}" if self.copy else self.id
 
     def where(self, *path: str | int) -> Node:
         """The node of a value (or the nearest one that is there), for its line and column."""

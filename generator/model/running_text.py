@@ -178,7 +178,7 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
     texts: list[tuple[Item, str]] = []
     for item in kind.all_items if names and not kind.prose else ():
         for name in names:
-            for text in _texts(item.fields.get(name)):
+            for text in texts_in(item.fields.get(name)):
                 if "" not in text.translations:
                     return []
                 if RULE not in item.waive and any(map(str.isalpha, str(text))):
@@ -186,13 +186,14 @@ def _bare(kind: Kind) -> list[tuple[Item, str]]:
     return texts
 
 
-def _texts(value: Any) -> Iterator[LocalizedText]:
+def texts_in(value: Any) -> Iterator[LocalizedText]:
+    """The texts in a value, however deep."""
     if isinstance(value, LocalizedText):
         yield value
     elif isinstance(value, list | Record):
         parts: Iterable[Any] = value if isinstance(value, list) else [part for _, part in value]
         for part in parts:
-            yield from _texts(part)
+            yield from texts_in(part)
 
 
 def _example(languages: Iterable[str]) -> str:

@@ -41,28 +41,34 @@ def grouped(
         yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
         return
     position = {id(item): number for number, item in enumerate(kind.items)}
+    sides: tuple[Side, ...] = (side, "shaped-back" if side == "shaped" and kind.shaped_back else "back")
     for group in kind.groups(kind.items):
         counts = [(position[id(item)], copies.get(id(item), 0)) for item in group]
-        positions = array("L", _mixed(counts) if kind.mixed else (at for at, count in counts for _ in range(count)))
-        if positions:
+        turns = list(_mixed(counts) if kind.mixed else ((at, turn) for at, count in counts for turn in range(count)))
+        if turns:
+            apart = {at for at, _ in counts if checked.renderer.copies_apart(kind, kind.items[at], *sides)}
+            numbers = [turn % kind.items[at].copies + 1 if at in apart else 0 for at, turn in turns] if apart else ()
             value = str(group[0].fields.get(kind.group)) if kind.group else ""
-            yield value, FacesInTurn(checked, kind, language, positions, side)
+            positions = array("L", (at for at, _ in turns))
+            yield value, FacesInTurn(checked, kind, language, positions, side, array("H", numbers))
 
 
-def _mixed(counts: Sequence[tuple[int, int]]) -> Iterator[int]:
-    """Each position once, as long as it has copies left, then again."""
+def _mixed(counts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Each position once, as long as it has copies left, then again; with how often it came before."""
     for turn in range(max((count for _, count in counts), default=0)):
-        yield from (position for position, count in counts if turn < count)
+        yield from ((position, turn) for position, count in counts if turn < count)
 
 
 class FacesInTurn(Sequence[ItemFace]):
     """Items of a kind with their faces, by their positions: each is drawn, if none is kept, when it is asked for."""
 
-    def __init__(self, checked: CheckResult, kind: Kind, language: str, positions: "array[int]", side: Side) -> None:
-        """Draw nothing yet."""
+    def __init__(
+        self, checked: CheckResult, kind: Kind, language: str, positions: "array[int]", side: Side, copies: "array[int]"
+    ) -> None:
+        """Draw nothing yet; ``copies`` are which ones these are, none where no copy differs from another."""
         self._checked, self._kind, self._language, self._side = checked, kind, language, side
-        self._positions = positions
-        self._last: tuple[int, Face | None] = -1, None
+        self._positions, self._copies = positions, copies
+        self._last: tuple[tuple[int, int], Face | None] = (-1, 0), None
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -75,12 +81,14 @@ class FacesInTurn(Sequence[ItemFace]):
 
     def __getitem__(self, number: int | slice) -> "ItemFace | FacesInTurn":
         if isinstance(number, slice):
-            return FacesInTurn(self._checked, self._kind, self._language, self._positions[number], self._side)
-        position = self._positions[number]
-        if self._last[0] != position or self._last[1] is None:  # copies follow each other, and are one face
-            self._last = position, self._checked.front(self._kind, position, self._language, self._side)
+            parts = self._positions[number], self._side, self._copies[number]
+            return FacesInTurn(self._checked, self._kind, self._language, *parts)
+        position, copy = place = self._positions[number], self._copies[number] if self._copies else 0
+        if self._last[0] != place or self._last[1] is None:  # copies follow each other, and mostly are one face
+            self._last = place, self._checked.front(self._kind, position, self._language, self._side, copy)
         assert self._last[1] is not None
-        return self._kind.items[position], self._last[1]
+        item = self._kind.items[position]
+        return item.numbered(copy) if copy else item, self._last[1]
 
 
 def shared_hash(kinds: Sequence[Kind]) -> str:

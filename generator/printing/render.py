@@ -203,8 +203,10 @@ def face_hashes(checked: CheckResult, kind: Kind, language: str) -> dict[str, st
         return {item.id: face_hash(*pages) for item in kind.items}
     hashes = {}
     for position, item in enumerate(kind.items):
-        other_sides = [checked.renderer.face(kind, item, language, side=side)[0] for side in sides[1:]]
-        hashes[item.id] = face_hash(checked.front(kind, position, language), *other_sides)
+        pieces = checked.renderer.pieces(kind, item)
+        fronts = [checked.front(kind, position, language, copy=piece.copy) for piece in pieces]
+        backs = [checked.renderer.face(kind, piece, language, side=side)[0] for side in sides[1:] for piece in pieces]
+        hashes[item.id] = face_hash(*fronts, *backs)
     return hashes
 
 

@@ -15,7 +15,7 @@ from generator.core.atomic import replacing
 from generator.core.choices import Backs, CutFormat, Edge, Marks, Size
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Face
-from generator.model.game import Item, Kind
+from generator.model.game import OF_COPY, Item, Kind
 from generator.model.values import LocalizedText
 from generator.printing.arrange import ComponentPlace, KindRun, KindShape, SheetArrangement, arranged
 from generator.printing.board_pieces import (
@@ -269,7 +269,7 @@ class Sheets(Struct, dict=True):
 
     def _placeable(self, place: ComponentPlace) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
-        name = item.id if item else BLANK
+        name = item.piece if item else BLANK
         placeable = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         kind = self._kind(place)
         if self.layout.folds(kind):
@@ -307,7 +307,9 @@ class Sheets(Struct, dict=True):
         """The back of what a placement shows: nothing behind a component that has none."""
         if identifier not in self.back_faces:
             name, _, piece = identifier.partition(OF_PIECE)
+            name, _, copy = name.partition(OF_COPY)
             kind, item = (self._kinds[0], None) if name == BLANK else self._items[name]
+            item = item.numbered(int(copy)) if item and copy else item
             assert kind.size is not None
             face, side = Face(*kind.size, ()), self.layout.back(kind)
             if kind.back and item is None:

@@ -22,7 +22,7 @@ from generator.core.cores import divided
 from generator.core.file_names import DEVICES
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, Side
-from generator.model.game import Game, Item, Kind
+from generator.model.game import OF_COPY, Game, Item, Kind
 from generator.model.shop_tables import CardShop
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pdf import write_pdf
@@ -104,7 +104,7 @@ def export_pictures(
 
 
 def to_export(checked: CheckResult, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
-    """The kinds that are exported, each with its items and the language; none without items or of running text.
+    """The kinds that are exported, each with its items (or copies that differ) and the language; no running text.
 
     Raises:
         NotFound: see `choose_kinds`.
@@ -112,7 +112,8 @@ def to_export(checked: CheckResult, choice: Choice) -> Iterator[tuple[Kind, list
     for kind in choose_kinds(checked.game, choice):
         items = [item for item in kind.items if item.copies and choice.takes(item)]
         if items and not kind.prose:
-            yield kind, items, choice.language_of(checked.game)
+            pieces = [piece for item in items for piece in checked.renderer.pieces(kind, item)]
+            yield kind, pieces, choice.language_of(checked.game)
 
 
 def _exported(
@@ -139,8 +140,15 @@ def _exported(
         size = run.carry_out(kind.name, tasks)[-1]
         written = {folder / name_of(item, side, form) for item in items for side in sides}
         # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
-        removed = discard([folder / name_of(item, side, form) for item in kind.items for side in sides], written)
+        possible = [folder / name_of(item, side, form) for item in kind.items for side in sides]
+        removed = discard([*possible, *of_copies(folder, form, kind)], written)
         yield PictureExport(kind.name, len(written), folder, size, dpi, renamed(items), removed)
+
+
+def of_copies(folder: Path, form: str, kind: Kind) -> list[Path]:
+    """The files of single copies that there are."""
+    ids = {item.id for item in kind.items}
+    return sorted(path for path in folder.glob(f"*{OF_COPY}[1-9]*.{form}") if path.name.partition(OF_COPY)[0] in ids)
 
 
 def sides_of(kind: Kind) -> tuple[Side, ...]:
@@ -150,7 +158,7 @@ def sides_of(kind: Kind) -> tuple[Side, ...]:
 
 def name_of(item: Item, side: Side, form: str = "png") -> str:
     """The name of a face's file."""
-    return f"{item.id}-back.{form}" if side == "back" else f"{_usable(item.id)}.{form}"
+    return f"{item.piece}-back.{form}" if side == "back" else f"{_usable(item.piece)}.{form}"
 
 
 def _usable(stem: str) -> str:
@@ -254,11 +262,16 @@ class CardSet(Struct, frozen=True):
 
     def name_of(self, item: Item, side: Side) -> str:
         """The name of a face's picture."""
-        filled = {"{id}": item.id, "{kind}": self.kind.name, "{number}": str(self.kind.items.index(item) + 1)}
+        filled = {"{id}": item.piece, "{kind}": self.kind.name, "{number}": self._number(item)}
         name = self.shop.back if side == "back" else self.shop.front
         for word, value in filled.items():
             name = name.replace(word, value)
         return f"{_usable(name)}.png"
+
+    def _number(self, item: Item) -> str:
+        """Its place among all of its kind, with that of its copy where it is one."""
+        place = next(place for place, own in enumerate(self.kind.items, start=1) if own.id == item.id)
+        return f"{place}{OF_COPY}{item.copy}" if item.copy else str(place)
 
     def save_pictures(self, folder: Path) -> list[list[str]]:
         """Save each face once, however many items have it; the names of the items' pictures, by sides."""
@@ -295,4 +308,4 @@ class CardSet(Struct, frozen=True):
         with replacing(folder / LIST) as part, part.open("w", encoding="utf-8", newline="") as stream:
             writer = csv.writer(stream, lineterminator="\n")
             writer.writerow(["card", *head, "copies"])
-            writer.writerows([item.id, *row, item.copies] for item, row in zip(self.items, rows, strict=True))
+            writer.writerows([item.piece, *row, item.count] for item, row in zip(self.items, rows, strict=True))

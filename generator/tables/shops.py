@@ -21,7 +21,17 @@ from generator.pdf.png import png_bytes
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot, mirrored_round
-from generator.tables.pictures import ALONE, CardSet, ExportRun, PictureExport, renamed, save, sides_of, to_export
+from generator.tables.pictures import (
+    ALONE,
+    CardSet,
+    ExportRun,
+    PictureExport,
+    of_copies,
+    renamed,
+    save,
+    sides_of,
+    to_export,
+)
 from generator.tables.tabletop import MOST_PIXELS, plain_back
 
 STOCK = "(S30) Standard Smooth"  # the cheapest that MPC Autofill knows; its window offers the others
@@ -95,19 +105,20 @@ def _pictured(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
             write_whole(cards.folder / f"{cards.kind.name}.xml", _autofill(cards.items, names))
         written = {folder / name for of_side in names for name in of_side}
         possible = [folder / cards.name_of(item, side) for item in cards.kind.items for side in sides_of(cards.kind)]
-        yield cards.made(len(written), folder, cards.pixels, discard(possible, written))
+        removed = discard([*possible, *of_copies(folder, "png", cards.kind)], written)
+        yield cards.made(len(written), folder, cards.pixels, removed)
 
 
 def _autofill(items: Sequence[Item], names: Sequence[Sequence[str]]) -> str:
     """The order as MPC Autofill reads it: a picture is found by its name in the folder ``cards`` beside the program."""
-    quantity = sum(item.copies for item in items)
+    quantity = sum(item.count for item in items)
     details = f"<quantity>{quantity}</quantity><bracket>{quantity}</bracket><stock>{STOCK}</stock><foil>false</foil>"
     sides = {"fronts": "", "backs": ""}
     for tag, of_side in zip(sides, names, strict=False):
         slots, first = dict[str, list[str]](), 0
         for item, name in zip(items, of_side, strict=True):
-            slots.setdefault(name, []).extend(str(first + copy) for copy in range(item.copies))
-            first += item.copies
+            slots.setdefault(name, []).extend(str(first + copy) for copy in range(item.count))
+            first += item.count
         sides[tag] = "".join(
             f"    <card><id></id><slots>{','.join(places)}</slots><name>{name}</name><query></query></card>\n"
             for name, places in slots.items()
@@ -128,9 +139,9 @@ def _paged(sets: Iterable[CardSet]) -> Iterator[PictureExport]:
             for face in (of_side[number] for of_side in reversed(cards.faces)):
                 slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
                 trim = Rectangle(slot.x, slot.y, slot.width, slot.height)
-                placed = (Placement(slot, face, item.id),)
+                placed = (Placement(slot, face, item.piece),)
                 once.append(Page(width, height, placed, trim=trim, bleed=max(slot.x, slot.y)))
-            pages += once * item.copies
+            pages += once * item.count
         numbered = (replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
         with replacing(cards.folder / f"{cards.kind.name}.pdf") as part, part.open("wb") as stream:
             write_pdf(Document(cards.kind.name, "en"), numbered, stream)
@@ -225,16 +236,16 @@ class PlayRoom:
         types = {}
         for number, item in enumerate(cards.items):
             face, back = (of_side[number] for of_side in sides)
-            types[item.id] = {"label": item.called(cards.language, cards.game.language), "face": face, "back": back}
+            types[item.piece] = {"label": item.called(cards.language, cards.game.language), "face": face, "back": back}
         self._widgets.append({
             "id": deck, "type": "cardDeck", "parent": pile, "cardWidth": width, "cardHeight": height,
             "enlarge": True, "cardTypes": types, "faceTemplate": _shows("face", width, height),
             "backTemplate": _shows("back", width, height), **own,
         })  # fmt: skip
         self._widgets += (
-            {"id": f"{kind.name}-{item.id}-{copy}", "type": "card", "deck": deck, "cardType": item.id, "parent": pile,
-             "faceup": False, **own}
-            for item in cards.items for copy in range(1, item.copies + 1)
+            {"id": f"{kind.name}-{item.piece}-{copy}", "type": "card", "deck": deck, "cardType": item.piece,
+             "parent": pile, "faceup": False, **own}
+            for item in cards.items for copy in range(1, item.count + 1)
         )  # fmt: skip
         return sum(len(set(of_side)) for of_side in sides)
 
@@ -251,7 +262,7 @@ class PlayRoom:
         """Keep each picture of a side once; the address of each item's."""
         first: dict[str, tuple[str, Face]] = {}
         for item, face in zip(cards.items, faces, strict=True):
-            first.setdefault(face_hash(face), (f"{cards.kind.name}-{item.id}{ending}.png", face))
+            first.setdefault(face_hash(face), (f"{cards.kind.name}-{item.piece}{ending}.png", face))
         for (name, _), image in zip(first.values(), cards.drawn([face for _, face in first.values()]), strict=True):
             self._files[f"userassets/{name}"] = png_bytes(image)
         return [f"package://userassets/{first[face_hash(face)][0]}" for face in faces]

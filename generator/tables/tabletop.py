@@ -275,7 +275,7 @@ def _export(checked: CheckResult, kind: Kind, items: list[Item], language: str, 
         sheets = table.write(
             pile.items, lambda item: checked.renderer.face(kind, item, language)[0], pile.backs, named=len(piles) > 1
         )
-        cards = [(item, position) for position, item in enumerate(pile.items) for _ in range(item.copies)]
+        cards = [(item, position) for position, item in enumerate(pile.items) for _ in range(item.count)]
         titled = tuple((item.called(language, game.language), position) for item, position in cards)
         title = _pile_title(game, kind, pile, language) if len(piles) > 1 else ""
         title = title or kind.title.in_language(language, game.language)

@@ -118,7 +118,8 @@ def kind(request: WorkshopRequest) -> Response:
     size = request.number("size", 1, len(WIDTHS), usual)
     with request.turn:
         pages = len(request.snapshot.pages(shown_kind.name, pictured.languages[0]).faces) if shown_kind.prose else 0
-        inks = request.checked.renderer.theme.inks
+        renderer = request.checked.renderer
+        apart = shown_kind.printed and any(renderer.copies_apart(shown_kind, item) for item in shown_kind.items)
     # With scripts a filter hides and shows what is there; without them the page comes again. So all are sent.
     hidden = {item.id for item in shown_kind.items} - {item.id for item in meant}
     return request.page(
@@ -134,7 +135,8 @@ def kind(request: WorkshopRequest) -> Response:
         unread=unread,
         levels=levels,
         hidden=hidden,
-        inks=inks,
+        inks=renderer.theme.inks,
+        apart=apart,
         size=size,
         usual=usual,
         pixels=pixels(shown_kind, size),

@@ -28,6 +28,7 @@ def item(request: WorkshopRequest) -> Response:
     with workshop.lock:
         renderer = request.checked.renderer
         account = None if shown_item.broken else account_of(renderer, kind, shown_item, drawn=False, language=language)
+        apart = kind.printed and not unread and renderer.copies_apart(kind, shown_item)
         pages = len(request.snapshot.pages(kind.name, language).faces) if kind.prose else 0
     page_number = min(request.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return request.page(
@@ -46,6 +47,7 @@ def item(request: WorkshopRequest) -> Response:
         problems=problems,
         marked=levels(problems),
         account=account,
+        apart=apart,
         unread=unread,
         source=workshop.source_of(kind, shown_item),
         phrases=editor_phrases(request.tongue),
