@@ -36,6 +36,18 @@ class LocalizedText:
         """What makes it long to compare or to write down."""
         return self.translations.values()
 
+    def __contains__(self, part: str) -> bool:
+        """Whether the text has this in it, in any language."""
+        return any(part in text for text in self.translations.values())
+
+    def startswith(self, part: str | tuple[str, ...]) -> bool:
+        """Whether the text starts with this in each language."""
+        return all(text.startswith(part) for text in self.translations.values())
+
+    def endswith(self, part: str | tuple[str, ...]) -> bool:
+        """Whether the text ends with this in each language."""
+        return all(text.endswith(part) for text in self.translations.values())
+
     def __bool__(self) -> bool:
         return any(self.translations.values())
 
