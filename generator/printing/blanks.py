@@ -4,19 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 
-from msgspec import Struct
-
 from generator.check.result import CheckResult
-from generator.core.choices import paper_size
 from generator.core.problem import NotFound, require_sound
 from generator.model.game import Kind
-from generator.printing.board_pieces import whole_on
 from generator.printing.members import ItemFace, language_suffix
-from generator.printing.order import BlankOrder, choose_kinds, nothing_to_print
+from generator.printing.order import BlankOrder, SheetLayout, choose_kinds, nothing_to_print
 from generator.printing.print_cache import UNPRINTED, PrintedFile
 from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.slots import joint_of, sheet_grid
-from generator.sheet.page import Slot
 
 
 def blank_tasks(checked: CheckResult, order: BlankOrder) -> list[Callable[[], PrintedFile]]:
@@ -45,25 +40,17 @@ def has_blank(kind: Kind) -> bool:
 
 def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> PrintedFile:
     started = perf_counter()
-    game, layout = checked.game, order.layout
+    game = checked.game
     language = order.choice.language_of(game)
-    sheet = first_sheet(checked, kind, order)
+    sheets = blank_sheets(checked, kind, order)
     name = f"{kind.name}-blank"
     file = order.out / game.name / f"{name}{language_suffix(game, language)}.pdf"
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
-    drawn, side = partial(checked.renderer.blank, kind, language), layout.front(kind)
-    faces = [drawn(style=sheet.style, art=art, side=side)[0] for art in sheet.pictures]
-    members: list[ItemFace] = [(None, faces[number % len(faces)]) for number in range(sheet.count)]
-    if sheet.has_guide:
-        members.append((None, drawn(side="guide")[0]))
-    part = KindGroups(kind, [("", members)])
-    label = kind.blank_page_label.in_language(language, game.language)
-    sheets = Sheets(checked, [part], language, label, layout)
     count, written = sheets.write_all(file, backs_file)
     return PrintedFile(
         game.name,
         kind.name,
-        len(members),
+        sum(sheets.parts[0].run.sizes),
         count,
         file,
         perf_counter() - started,
@@ -71,6 +58,39 @@ def _print_blank(checked: CheckResult, order: BlankOrder, kind: Kind) -> Printed
         warnings=sheets.warnings,
         cleared=() if f"{name}-backs" in game.kinds else (backs_file,),
     ).alone()
+
+
+def blank_sheets(checked: CheckResult, kind: Kind, order: BlankOrder) -> Sheets:
+    """The sheets of a kind's blank forms: as many as fill the pages, or are ordered, and the guide behind them.
+
+    Raises:
+        NotFound: there is no such style or picture, or no blank form of the kind.
+        Infeasible: a form does not fit the paper.
+    """
+    if not has_blank(kind) or not kind.printed:
+        raise NotFound(f"{kind.name}: there is no blank form of this")
+    language, layout = order.choice.language_of(checked.game), order.layout
+    side = layout.front(kind)
+    numbers = _slots(checked, kind, layout)
+    guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
+    skipped = sum(number in layout.skip for number in numbers)
+    count = order.pages * len(numbers) - skipped - guides if order.count is None else order.count
+    style, pictures = _design(kind, order)
+    drawn = partial(checked.renderer.blank, kind, language)
+    faces = [drawn(style=style, art=art, side=side)[0] for art in pictures[:count] or [None]]
+    members: list[ItemFace] = [(None, faces[number % len(faces)]) for number in range(count)]
+    if guides:
+        members.append((None, drawn(side="guide")[0]))
+    label = kind.blank_page_label.in_language(language, checked.game.language)
+    return Sheets(checked, [KindGroups(kind, [("", members)])], language, label, layout)
+
+
+def _slots(checked: CheckResult, kind: Kind, layout: SheetLayout) -> Sequence[int]:
+    """The places of a sheet by their numbers; a form that is put together of pieces takes sheets of its own."""
+    template = checked.renderer.template(kind, layout.front(kind))
+    outline = template.outline if template else ()
+    grid = sheet_grid(kind, layout, outline)
+    return [1] if joint_of(kind, layout, outline) is not None else [slot.number for slot in grid.slots]
 
 
 def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
@@ -90,46 +110,3 @@ def _design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
             raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {names}")
         pictures = [order.art]
     return style, pictures
-
-
-class BlankSheet(Struct, frozen=True):
-    """The first sheet of forms: places of forms, each with its picture; then of the guide."""
-
-    size: tuple[float, float]  # of the paper, mm
-    style: str
-    pictures: Sequence[str | None]  # that the forms have in turn
-    forms: tuple[tuple[Slot, str | None], ...]
-    guide: Slot | None
-    count: int  # of forms on all sheets
-    slots: int  # of a sheet
-    has_guide: bool  # on some sheet
-
-
-def first_sheet(checked: CheckResult, kind: Kind, order: BlankOrder) -> BlankSheet:
-    """What lies where on the first sheet that `blank_tasks` prints of a kind.
-
-    Raises:
-        NotFound: there is no such style or picture, or no blank form of the kind.
-        Infeasible: a form does not fit the paper.
-    """
-    if not has_blank(kind) or not kind.printed:
-        raise NotFound(f"{kind.name}: there is no blank form of this")
-    slots = _slots(checked, kind, order)
-    guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
-    left = [slot for slot in slots if slot.number not in order.layout.skip]  # on the first sheet
-    count = (order.pages - 1) * len(slots) + len(left) - guides if order.count is None else order.count
-    style, pictures = _design(kind, order)
-    designs = pictures[:count] or [None]
-    forms = tuple((slot, designs[number % len(designs)]) for number, slot in enumerate(left[:count]))
-    guide = left[count] if guides and count < len(left) else None
-    return BlankSheet(paper_size(order.layout.paper), style, designs, forms, guide, count, len(slots), bool(guides))
-
-
-def _slots(checked: CheckResult, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
-    layout = order.layout
-    template = checked.renderer.template(kind, layout.front(kind))
-    outline = template.outline if template else ()
-    grid = sheet_grid(kind, layout, outline)
-    assert kind.size is not None
-    # A form that is put together of pieces takes sheets of its own; where it is shown, it is shown whole.
-    return grid.slots if joint_of(kind, layout, outline) is None else whole_on(grid.paper, kind.size)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from generator.check.result import CheckResult
-from generator.core.choices import UNPRINTABLE, Backs, Size, mm_from_points
+from generator.core.choices import Backs, mm_from_points
 from generator.core.places import column_name
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import (
@@ -40,7 +40,7 @@ from generator.sheet.joining import (
     seam_boxes,
 )
 from generator.sheet.margin_text import SMALLEST, width_of, written
-from generator.sheet.page import Rectangle, Slot
+from generator.sheet.page import Rectangle
 
 NAME_SIZE = mm_from_points(7)
 PLATE = 0.8  # mm of white round a name on art
@@ -208,10 +208,3 @@ def name_boxes(sheet: JointSheet, bleed: float) -> tuple[Rectangle, ...]:
     pieces = zip(sheet.grid.slots, sheet.pieces, strict=True)
     seams = [box for slot, piece in pieces for box in seam_boxes(slot, piece, bleed).values()]
     return (*(name_box(slot, bleed) for slot in sheet.grid.slots), *seams)
-
-
-def whole_on(paper: Size, card: Size) -> tuple[Slot]:
-    """A place in the middle of the paper, in which a component is seen whole, but reduced."""
-    factor = min((room - 4 * UNPRINTABLE) / side for room, side in zip(paper, card, strict=True))
-    wide, high = card[0] * factor, card[1] * factor
-    return (Slot(1, (paper[0] - wide) / 2, (paper[1] - high) / 2, wide, high),)

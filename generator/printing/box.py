@@ -1,18 +1,20 @@
 """A whole box in one file: a cover sheet that says what it holds, and the sheets of its plan."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.check.build import Progress
 from generator.check.cover import CoverRow, draw_cover, parted, ways
 from generator.check.scope import COVER
 from generator.core.choices import Backs, Edge, paper_size
 from generator.core.folders import Project
-from generator.core.problem import Infeasible, require_sound
+from generator.core.problem import Infeasible, Problem, require_sound
 from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Face
 from generator.printing.box_account import BoxPlan
@@ -45,35 +47,95 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
         OSError: the file cannot be written.
     """
     require_sound(box.checked.problems, UNPRINTED)
-    game, edge, language = box.checked.game, box.layout.backs.edge, box.language
-    parts = [_sheets(box, planned) for planned in box.planned]
-    faces = _covers(project, box)
-    starts = list(accumulate((planned.sheets for planned in box.planned), initial=len(faces)))  # behind the covers
-    label = partial(_cover_label, box, starts[-1])
-    covers = [cover_page(box.fonts, face, box.layout.paper, page, label(page)) for page, face in enumerate(faces, 1)]
-
-    def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
-        for front, behind in chain(((cover, None) for cover in covers), *(sheets.both_sides(edge) for sheets in parts)):
-            if fronts:
-                yield front
-            if edge:
-                named = box.says("sheet-back", page=front.label)
-                yield behind or Page(front.width, front.height, (), label=named, side="back")
-
-    title = game.title.in_language(language, game.language)
-    numbered = list(zip(parts, starts, strict=False))
-    bookmarks = tuple((sheets.title, _pages_of(start, box)[0] - 1) for sheets, start in numbered)
-    document = Document(title, language, duplex=edge, bookmarks=bookmarks)
-    file = out / game.name / f"{box.file_name}{language_suffix(game, language)}.pdf"
-    write_proved(document, pages(edge), file)
-    written = [path for sheets, start in numbered for path in sheets.write_cuts(file, start + 1)]
+    game, sheets = box.checked.game, BoxSheets(box, project.common_file(COVER))
+    file = out / game.name / f"{box.file_name}{language_suffix(game, box.language)}.pdf"
+    write_proved(sheets.document(), sheets.pages(box.layout.backs.edge), file)
+    written = [path for part, start in sheets.numbered for path in part.write_cuts(file, start + 1)]
     if box.layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
-        write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
+        backs = (behind for _, behind in sheets.both_sides(Edge.long) if behind is not None)
+        write_proved(Document(sheets.title, box.language), backs, written[-1])
     components = sum(share.components for share in box.shares)
-    bare = tuple(dict.fromkeys(problem for sheets in parts for problem in sheets.warnings))
-    printed = PrintedFile(game.name, file.stem, components, starts[-1], file, 0.0, beside=tuple(written), warnings=bare)
+    printed = PrintedFile(
+        game.name, file.stem, components, sheets.sheet_count, file, 0.0, beside=tuple(written), warnings=sheets.warnings
+    )
     return printed.alone()
+
+
+class BoxSheets(Struct, dict=True):
+    """The sheets of a box: those of its cover, then those of its plan; drawn as they are asked for."""
+
+    box: BoxPlan
+    template: Path  # of the cover
+
+    @cached_property
+    def numbered(self) -> list[tuple[Sheets, int]]:
+        """The sheets by what shares them, each with how many come before it."""
+        starts = accumulate((planned.sheets for planned in self.box.planned), initial=len(parted(self.box.shares)))
+        return [(_sheets(self.box, planned), start) for planned, start in zip(self.box.planned, starts, strict=False)]
+
+    @property
+    def sheet_count(self) -> int:
+        """How many sheets of paper it is."""
+        return len(parted(self.box.shares)) + self.box.account.sheets
+
+    @property
+    def backs(self) -> Backs:
+        """Where backs go."""
+        return self.box.layout.backs
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        game = self.box.checked.game
+        return game.title.in_language(self.box.language, game.language)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """See `Sheets.warnings`."""
+        return tuple(dict.fromkeys(problem for sheets, _ in self.numbered for problem in sheets.warnings))
+
+    def document(self) -> Document:
+        """What the file is, apart from its pages."""
+        bookmarks = tuple((sheets.title, _pages_of(start, self.box)[0] - 1) for sheets, start in self.numbered)
+        return Document(self.title, self.box.language, duplex=self.backs.edge, bookmarks=bookmarks)
+
+    @cached_property
+    def covers(self) -> list[Page]:
+        """The sheets of the cover. Raises as `print_box` does."""
+        box, faces = self.box, _covers(self.box, self.template)
+        labels = (_cover_label(box, self.sheet_count, page) for page in range(1, len(faces) + 1))
+        return [
+            cover_page(box.fonts, face, box.layout.paper, page, label)
+            for page, (face, label) in enumerate(zip(faces, labels, strict=True), 1)
+        ]
+
+    def pages(self, edge: Edge | None) -> Iterator[Page]:
+        """The sheets one after the other, backs behind their fronts."""
+        for front, behind in self.both_sides(edge):
+            yield from (front,) if behind is None else (front, behind)
+
+    def both_sides(
+        self,
+        edge: Edge | None,
+        progress: Progress | None = None,
+        start: int = 0,
+        stop: int | None = None,
+    ) -> Iterator[tuple[Page, Page | None]]:
+        """The two sides of each sheet from ``start`` to before ``stop``; nothing is behind a cover."""
+        stop = self.sheet_count if stop is None else stop
+        covers: Iterator[tuple[Page, Page | None]] = iter(())
+        if start < len(parted(self.box.shares)):
+            covers = ((cover, None) for cover in self.covers[start:stop])
+        parts = (
+            sheets.both_sides(edge, progress, max(start - first, 0), max(stop - first, 0))
+            for sheets, first in self.numbered
+        )
+        for front, behind in chain(covers, *parts):
+            empty = Page(
+                front.width, front.height, (), label=self.box.says("sheet-back", page=front.label), side="back"
+            )
+            yield front, (behind or empty) if edge else None
 
 
 def _sheets(box: BoxPlan, planned: PlannedSheets) -> Sheets:
@@ -125,7 +187,7 @@ def _pages_of(sheet: int, box: BoxPlan) -> tuple[int, ...]:
     return tuple(range(sides * sheet + 1, sides * (sheet + 1) + 1))
 
 
-def _covers(project: Project, box: BoxPlan) -> list[Face]:
+def _covers(box: BoxPlan, template: Path) -> list[Face]:
     rows, start = [], len(parted(box.shares))
     for each in box.planned:
         for share in each.shares:
@@ -138,7 +200,6 @@ def _covers(project: Project, box: BoxPlan) -> list[Face]:
                 pages=tuple(page for number in numbers for page in _pages_of(start + number, box)),
             ))  # fmt: skip
         start += each.sheets
-    template = project.common_file(COVER)
     pages = [
         draw_cover(box.checked.renderer, template, part, box.players, box.mode, box.language, total=start)
         for part in parted(rows)

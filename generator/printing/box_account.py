@@ -1,6 +1,7 @@
 """What a box will take, as data: paper and work by the sheets that it comes on, and in all."""
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from generator.check.build import Progress
 from generator.check.result import CheckResult
@@ -10,9 +11,10 @@ from generator.core.problem import require_sound
 from generator.draw.marks.fonts import Font
 from generator.model.values import id_from
 from generator.printing.arrange import arranged
+from generator.printing.members import prose_pages
 from generator.printing.order import Choice, SheetLayout, check_printer, require_language
-from generator.printing.plan import PlannedSheets, Share, choose_mode, plan
-from generator.printing.sheets import shapes_of
+from generator.printing.plan import PlannedSheets, Share, choose_mode, cuts_on, plan, seams_in, ways_of
+from generator.printing.sheets import Sheets, shapes_of
 from generator.printing.slots import cut_by_hand
 from generator.rules.kit import players_of
 
@@ -29,11 +31,29 @@ class BoxAccount(Struct, frozen=True):
     outlines: int  # components that are cut round with scissors
     folds: int  # components that are folded, most of them glued, and pieces that are joined to others
 
+    def __add__(self, other: "BoxAccount") -> "BoxAccount":
+        return BoxAccount(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+
     @property
     def minutes(self) -> int:
         """Of cutting, folding and gluing, by hand and without haste."""
         seconds = self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS + self.folds * FOLD_SECONDS
         return round(seconds / 60)
+
+
+def account_of(sheets: Sheets) -> BoxAccount:
+    """What the sheets of a file come to."""
+    kinds, arrangements = [part.kind for part in sheets.parts], sheets.arrangements
+    ways = [ways_of(sheets.checked, kind, sheets.layout) for kind in kinds]
+    counts = [sum(part.run.sizes) // prose_pages(sheets.checked, part.kind, sheets.language) for part in sheets.parts]
+    return BoxAccount(
+        sum(counts),
+        sheets.sheet_count,
+        cuts_on(arrangements, kinds, [outlined for outlined, _ in ways]),
+        sum(count for count, (outlined, _) in zip(counts, ways, strict=True) if outlined),
+        sum(count for count, (_, creased) in zip(counts, ways, strict=True) if creased)
+        + seams_in(place for sheet in arrangements for place in sheet.places),
+    )
 
 
 class BoxPlan(Struct, frozen=True):

@@ -5,7 +5,7 @@ The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: t
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace as replace_kind
 from math import ceil
 from typing import Any
@@ -19,7 +19,7 @@ from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.game import Game, Item, Kind, boxed, missing
 from generator.model.values import LocalizedText, nearest
-from generator.printing.arrange import KindRun, SheetArrangement, arranged
+from generator.printing.arrange import ComponentPlace, KindRun, SheetArrangement, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout
 from generator.printing.reading import is_read_on_both_sides
@@ -74,7 +74,9 @@ class PlannedSheets(Struct, frozen=True):
     @property
     def cuts(self) -> int:
         """Straight cuts in all. Pages to read are left whole."""
-        return sum(self._cuts_of(sheet) for sheet in self.arrangements)
+        return cuts_on(
+            self.arrangements, [share.kind for share in self.shares], [each.outlined for each in self.shares]
+        )
 
     @property
     def outlines(self) -> int:
@@ -93,15 +95,30 @@ class PlannedSheets(Struct, frozen=True):
     def seams(self, share: Share) -> int:
         """How many pieces of what is larger than the paper are joined to others."""
         run = self.shares.index(share)
-        pieces = [place.piece for sheet in self.arrangements for place in sheet.places if place.run == run]
-        return sum(piece is not None and (piece.column, piece.row) != (0, 0) for piece in pieces)
+        return seams_in(place for sheet in self.arrangements for place in sheet.places if place.run == run)
 
-    def _cuts_of(self, sheet: SheetArrangement) -> int:
-        if any(self.shares[place.run].kind.prose for place in sheet.places):
-            return 0
-        straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
-        round_ones = [rect_of(place.slot) for place in sheet.places if self.shares[place.run].outlined]
-        return straight_cuts(straight, round_ones)
+
+def seams_in(places: Iterable[ComponentPlace]) -> int:
+    """How many pieces of what is larger than the paper are joined to others."""
+    return sum(place.piece is not None and (place.piece.column, place.piece.row) != (0, 0) for place in places)
+
+
+def cuts_on(sheets: Iterable[SheetArrangement], kinds: Sequence[Kind], outlined: Sequence[bool]) -> int:
+    """Straight cuts through sheets of kinds, of which some are cut out along lines of their own."""
+    number = 0
+    for sheet in sheets:
+        if not any(kinds[place.run].prose for place in sheet.places):
+            straight = [rect_of(place.slot) for place in sheet.places if not outlined[place.run]]
+            round_ones = [rect_of(place.slot) for place in sheet.places if outlined[place.run]]
+            number += straight_cuts(straight, round_ones)
+    return number
+
+
+def ways_of(checked: CheckResult, kind: Kind, layout: SheetLayout) -> tuple[bool, bool]:
+    """Whether components of a kind are cut out along a line of their own, and whether they are folded."""
+    template = checked.renderer.template(kind, layout.front(kind))
+    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    return outlined, creased or layout.folds(kind)
 
 
 def choose_mode(game: Game, players: int, mode: str | None) -> str:
@@ -212,11 +229,9 @@ def _share(
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    template = checked.renderer.template(kind, layout.front(kind))
-    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
-    creased = creased or layout.folds(kind)
     pages = prose_pages(checked, kind, language)
-    return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)
+    ways = ways_of(checked, kind, layout)
+    return Share(number, kind, tuple(chosen), entry.source == "ours", why, *ways, pages)
 
 
 def wanted_ids(game: Game, names: Sequence[str]) -> list[str]:

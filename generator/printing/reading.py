@@ -1,7 +1,7 @@
 """Running text on both sides of the paper: page behind page, or as a booklet that is folded once and stapled."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from math import ceil
 from pathlib import Path
 
@@ -16,12 +16,11 @@ from generator.model.game import Kind
 from generator.printing.arrange import SheetArrangement
 from generator.printing.members import ItemFace, laid_pages
 from generator.printing.order import RenderOrder, SheetLayout
-from generator.printing.proof import write_proved
 from generator.printing.sheets import KindGroups, Sheets
 from generator.sheet.backs import mirrored
 from generator.sheet.grid import scaled
 from generator.sheet.margin_text import in_margins
-from generator.sheet.page import CutLine, Document, Page, PageRun, Placement, Rectangle, Slot
+from generator.sheet.page import CutLine, Document, Page, Placement, Rectangle, Slot
 
 TICK, STAPLE, THIN = 3.0, 10.0, 0.25  # mm: marks of the fold, where staples go, and how thick both are
 LEAVES = 4  # pages that a sheet of a booklet has
@@ -64,6 +63,11 @@ class TwoSidedSheets(Sheets, dict=True):
         return ceil(self._pages / 2)
 
     @property
+    def sheet_count(self) -> int:
+        """How many sheets of paper it is."""
+        return self._copies * self._each
+
+    @property
     def backs(self) -> Backs:
         """About which edge the paper is turned."""
         return self.layout.backs
@@ -73,13 +77,6 @@ class TwoSidedSheets(Sheets, dict=True):
         outline = laid_pages(self.checked, self._kinds[0], self.language).outline
         return replace(super().document(), bookmarks=outline)
 
-    def write(self, file: Path, progress: Progress | None) -> int:
-        """Write the file; how many sheets it has."""
-        sheets = self._copies * self._each
-        pages = PageRun(sheets, partial(self.pages, self.backs.edge, progress))
-        write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
-        return sheets
-
     def both_sides(
         self,
         edge: Edge | None,  # noqa: ARG002
@@ -88,7 +85,7 @@ class TwoSidedSheets(Sheets, dict=True):
         stop: int | None = None,
     ) -> Iterator[tuple[Page, Page | None]]:
         """The two sides of each sheet; the last one may be empty behind."""
-        for sheet in range(start, self._copies * self._each if stop is None else stop):
+        for sheet in range(start, self.sheet_count if stop is None else min(stop, self.sheet_count)):
             copy, at = divmod(sheet, self._each)
             number, last = copy * self._pages + 2 * at, (copy + 1) * self._pages
             front, *behind = self._fronts(progress, number, min(number + 2, last))

@@ -26,7 +26,7 @@ from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import Choice, RenderOrder, choose_kinds
 from generator.printing.print_cache import UNPRINTED, PrintedFile, PrintTask
 from generator.printing.reading import sheets_of
-from generator.printing.sheets import KindGroups
+from generator.printing.sheets import KindGroups, Sheets
 
 CHANGED = "-changed"  # in the names of files that hold a reprint
 
@@ -83,11 +83,10 @@ def _print_file(
     started = perf_counter()
     game, choice = checked.game, order.choice
     language = choice.language_of(game)
-    parts = [part for kind in kinds if (part := _part(checked, kind, order, language)).groups]
-    components = sum(sum(part.run.sizes) for part in parts)
-    if not components:
+    sheets = file_sheets(checked, order, kinds, jobs)
+    if sheets is None:
         return None
-    sheets = sheets_of(checked, parts, language, order, jobs)
+    parts = sheets.parts
     name = f"{name}{CHANGED if order.changed_since is not None else ''}{order.suffix}"  # the whole deck's file stays
     file = order.out / game.name / f"{name}{language_suffix(game, language)}.pdf"
     content = None
@@ -103,10 +102,19 @@ def _print_file(
     cleared = (*owned, *_alone(checked, file, kind, parts))
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
-    named = tuple(part.kind.name for part in parts)
+    named, components = tuple(part.kind.name for part in parts), sum(sum(part.run.sizes) for part in parts)
     changed = () if standing is None or content is None else standing.wrote(file, content)
     printed = PrintedFile(game.name, kind, components, count, file, seconds, ink, (), named, changed, tuple(written))
     return replace(printed, warnings=sheets.warnings, cleared=cleared).alone()
+
+
+def file_sheets(checked: CheckResult, order: RenderOrder, kinds: Sequence[Kind], jobs: int = 1) -> Sheets | None:
+    """The sheets of the kinds that go into one file; None where there is nothing to print."""
+    language = order.choice.language_of(checked.game)
+    parts = [part for kind in kinds if (part := _part(checked, kind, order, language)).groups]
+    if not any(sum(part.run.sizes) for part in parts):
+        return None
+    return sheets_of(checked, parts, language, order, jobs)
 
 
 def _alone(checked: CheckResult, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:

@@ -86,8 +86,13 @@ class Sheets(Struct, dict=True):
 
     @property
     def count(self) -> int:
-        """How many sheets it is."""
+        """How many pages it is on which something lies."""
         return len(self.arrangements)
+
+    @property
+    def sheet_count(self) -> int:
+        """How many sheets of paper it is."""
+        return self.count
 
     @property
     def title(self) -> str:
@@ -101,9 +106,9 @@ class Sheets(Struct, dict=True):
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
-        pages = PageRun(self.count, partial(self.pages, self.backs.edge, progress))
+        pages = PageRun(self.sheet_count, partial(self.pages, self.backs.edge, progress))
         write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
-        return self.count
+        return self.sheet_count
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
