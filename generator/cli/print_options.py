@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from generator.cli.options import DATA, OUT, TEMPLATES, Jobs
 from generator.cli.project_defaults import is_projects, languages
 from generator.cli.reporting import note, one_line
-from generator.core.choices import Backs, Edge, InkName
+from generator.core.choices import Edge, InkName
 from generator.core.folders import Project
 from generator.core.problem import Refusal, WrongUse
 from generator.printing.order import Choice, PrintRun, SheetLayout
@@ -42,10 +42,6 @@ class SheetOptions(PressOptions, frozen=True, kw_only=True):
     @property
     def layout(self) -> SheetLayout:
         """How components lie on paper; see `PressOptions.layout_in`, also for what it raises."""
-        if self.bleed_backs and self.backs in (Backs.none, Backs.fold):
-            raise WrongUse(
-                "--bleed-backs is about backs on a side of their own: give --backs long, short or separate too"
-            )
         return self.layout_in(self.data, is_usual=is_projects("printer"), report=_tell_unmeasured)
 
     def refuse(self, task: str) -> None:

@@ -42,6 +42,12 @@ def unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
         _UNSAVED.reset(token)
 
 
+def unsaved_text(path: Path) -> bytes | None:
+    """What an editor has in place of a file, if anything."""
+    texts = _UNSAVED.get()
+    return texts.get(realpath(path)) if texts else None
+
+
 def read_text_file(
     path: Path, shown: str, most: int, rule: str, within: Path | None = None, hint: str = ""
 ) -> tuple[str | None, list[Problem]]:
@@ -105,8 +111,7 @@ def _bytes(path: Path, most: int, within: Path | None) -> tuple[bytes | None, st
     """The file's bytes, at most one more than it may have; or None and why they cannot be had."""
     if within is not None and not Path(realpath(path)).is_relative_to(realpath(within)):
         return None, "the file is a link that leads out of the project"
-    texts = _UNSAVED.get()
-    if texts and (text := texts.get(realpath(path))) is not None:
+    if (text := unsaved_text(path)) is not None:
         return text[: most + 1], ""
     try:
         if not S_ISREG(path.stat().st_mode):  # a folder, or a device or pipe, which may never end

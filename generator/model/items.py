@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.core.places import Grid
 from generator.core.problem import Problem
+from generator.core.textfile import unsaved_text
 from generator.model.board_functions import board_of
 from generator.model.defaults import limits_of
 from generator.model.fields import ReadContext, read_fields
@@ -253,7 +254,9 @@ def short_hash(*paths: Path, begin: bytes = b"") -> str:
     """Seven digits of the hash of bytes and then these files', in this order; a file that is not there is empty."""
     digest = hashlib.sha256(begin)
     for path in paths:
-        if path.is_file():
+        if (text := unsaved_text(path)) is not None:
+            digest.update(text)
+        elif path.is_file():
             with path.open("rb") as file:
                 hashlib.file_digest(file, lambda: digest)
     return digest.hexdigest()[:7]

@@ -49,7 +49,10 @@ def print_box(project: Project, box: BoxPlan, out: Path) -> PrintedFile:
     require_sound(box.checked.problems, UNPRINTED)
     game, sheets = box.checked.game, BoxSheets(box, project.common_file(COVER))
     file = out / game.name / f"{box.file_name}{language_suffix(game, box.language)}.pdf"
-    write_proved(sheets.document(), sheets.pages(box.layout.backs.edge), file)
+    bookmarks = tuple((part.title, _pages_of(start, box)[0] - 1) for part, start in sheets.numbered)
+    document = Document(sheets.title, box.language, duplex=box.layout.backs.edge, bookmarks=bookmarks)
+    pages = (page for sides in sheets.both_sides(box.layout.backs.edge) for page in sides if page is not None)
+    write_proved(document, pages, file)
     written = [path for part, start in sheets.numbered for path in part.write_cuts(file, start + 1)]
     if box.layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
@@ -71,13 +74,13 @@ class BoxSheets(Struct, dict=True):
     @cached_property
     def numbered(self) -> list[tuple[Sheets, int]]:
         """The sheets by what shares them, each with how many come before it."""
-        starts = accumulate((planned.sheets for planned in self.box.planned), initial=len(parted(self.box.shares)))
+        starts = accumulate((planned.sheets for planned in self.box.planned), initial=self.box.cover_sheets)
         return [(_sheets(self.box, planned), start) for planned, start in zip(self.box.planned, starts, strict=False)]
 
     @property
     def sheet_count(self) -> int:
         """How many sheets of paper it is."""
-        return len(parted(self.box.shares)) + self.box.account.sheets
+        return self.box.cover_sheets + sum(planned.sheets for planned in self.box.planned)
 
     @property
     def backs(self) -> Backs:
@@ -95,11 +98,6 @@ class BoxSheets(Struct, dict=True):
         """See `Sheets.warnings`."""
         return tuple(dict.fromkeys(problem for sheets, _ in self.numbered for problem in sheets.warnings))
 
-    def document(self) -> Document:
-        """What the file is, apart from its pages."""
-        bookmarks = tuple((sheets.title, _pages_of(start, self.box)[0] - 1) for sheets, start in self.numbered)
-        return Document(self.title, self.box.language, duplex=self.backs.edge, bookmarks=bookmarks)
-
     @cached_property
     def covers(self) -> list[Page]:
         """The sheets of the cover. Raises as `print_box` does."""
@@ -109,11 +107,6 @@ class BoxSheets(Struct, dict=True):
             cover_page(box.fonts, face, box.layout.paper, page, label)
             for page, (face, label) in enumerate(zip(faces, labels, strict=True), 1)
         ]
-
-    def pages(self, edge: Edge | None) -> Iterator[Page]:
-        """The sheets one after the other, backs behind their fronts."""
-        for front, behind in self.both_sides(edge):
-            yield from (front,) if behind is None else (front, behind)
 
     def both_sides(
         self,
@@ -125,7 +118,7 @@ class BoxSheets(Struct, dict=True):
         """The two sides of each sheet from ``start`` to before ``stop``; nothing is behind a cover."""
         stop = self.sheet_count if stop is None else stop
         covers: Iterator[tuple[Page, Page | None]] = iter(())
-        if start < len(parted(self.box.shares)):
+        if start < self.box.cover_sheets:
             covers = ((cover, None) for cover in self.covers[start:stop])
         parts = (
             sheets.both_sides(edge, progress, max(start - first, 0), max(stop - first, 0))
@@ -188,7 +181,7 @@ def _pages_of(sheet: int, box: BoxPlan) -> tuple[int, ...]:
 
 
 def _covers(box: BoxPlan, template: Path) -> list[Face]:
-    rows, start = [], len(parted(box.shares))
+    rows, start = [], box.cover_sheets
     for each in box.planned:
         for share in each.shares:
             numbers = each.numbers(share)

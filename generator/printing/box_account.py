@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from generator.check.build import Progress
+from generator.check.cover import parted
 from generator.check.result import CheckResult
 from generator.core.choices import Backs
 from generator.core.folders import Project
@@ -78,6 +79,11 @@ class BoxPlan(Struct, frozen=True):
     def shares(self) -> list[Share]:
         """All that it holds."""
         return [share for each in self.planned for share in each.shares]
+
+    @property
+    def cover_sheets(self) -> int:
+        """How many sheets its cover takes."""
+        return len(parted(self.shares))
 
     @property
     def fonts(self) -> tuple[Font, ...]:

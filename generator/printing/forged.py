@@ -59,14 +59,23 @@ def print_forged(
     check_printer(order.layout)
     with scratch() as folder:
         path = Path(folder) / f"{kind.name}.yaml"
-        old = read_to_append(game.folder / Path(kind.file).name)
-        old_items = [item for item in kind.items if item.id in replaced]
-        staying = replaced_in(path, old, kind, old_items, [""] * len(old_items)) if old_items else old
-        path.write_bytes(appended_to(path, staying, text))
+        path.write_bytes(file_with(game, kind, text, replaced))
         replace = {kind.name: (path, "new items")}
         checked = order.choice.check(project, game.name, order.scope, progress, replace)
         require_sound(checked.problems, UNMADE)
         return list(render(checked, order, progress))
+
+
+def file_with(game: Game, kind: Kind, text: str, replaced: Collection[str]) -> bytes:
+    """The file of a kind with new items at its end, without those whose place they take.
+
+    Raises:
+        Refusal: it cannot be added to.
+    """
+    path = game.folder / Path(kind.file).name
+    old, old_items = read_to_append(path), [item for item in kind.items if item.id in replaced]
+    staying = replaced_in(path, old, kind, old_items, [""] * len(old_items)) if old_items else old
+    return appended_to(path, staying, text)
 
 
 def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[str]]]) -> tuple[Replacement, list[str]]:

@@ -93,6 +93,10 @@ class PressOptions(Struct, frozen=True, kw_only=True):
             WrongUse: options contradict each other.
             Refusal: see `find_sheet`.
         """
+        if self.bleed_backs and self.backs in (Backs.none, Backs.fold):
+            raise WrongUse(
+                "--bleed-backs is about backs on a side of their own: give --backs long, short or separate too"
+            )
         sheet = None
         if self.on_sheet is not None:
             from generator.model.own_sheets import find_sheet  # what the cache answers loads no reader

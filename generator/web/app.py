@@ -30,6 +30,7 @@ from generator.web.workshop import Workshop
 THREADS = 120  # that answer; most of them wait for errands
 _STATUSES = ((NotFound, 404), (Faulty, 409), (EditConflict, 409), (Infeasible, 422))
 MOST_KEPT = 64_000_000  # bytes of downloads
+MOST_SHEETS = 64  # that are looked at before they are printed, each by itself and as a picture
 
 log = logging.getLogger("pnp.web")
 
@@ -77,6 +78,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     app.router.redirect_slashes = False
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands or Errands(OWN)
     app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda download: len(download.content))
+    app.state.sheets = LatestAnswers[Any](MOST_SHEETS)
     app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
     app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -70,6 +69,10 @@ class WorkshopRequest(Query):
         self.forms = query_forms("", ()) if forms is None else forms
         # Before anything of the project is read: a page that says so is not older than it says.
         request.scope.setdefault("since", request.app.state.hub.now)
+
+    def with_forms(self, forms: QueryForms) -> "WorkshopRequest":
+        """The same, with these options of printing alone."""
+        return WorkshopRequest(self.http, waits=self._waits, forms=forms)
 
     @property
     def state(self) -> Any:
@@ -210,10 +213,9 @@ class WorkshopRequest(Query):
 
     @property
     def shown_layout(self) -> SheetLayout:
-        """The same for a page, which shows sheets without a printer where none is of use, and without a cutter."""
-        options = self.press if self.press.cut else replace(self.press, cutter=None)
-        is_usual = self.text("printer") is None or options.backs in (Backs.none, Backs.fold)
-        return options.layout_in(self.workshop.project.data, is_usual=is_usual)
+        """The same for a page, which shows sheets without a printer where none is of use."""
+        is_usual = self.text("printer") is None or self.press.backs in (Backs.none, Backs.fold)
+        return self.press.layout_in(self.workshop.project.data, is_usual=is_usual)
 
     @cached_property
     def press_query(self) -> dict[str, str]:
@@ -223,7 +225,8 @@ class WorkshopRequest(Query):
         said = {name: self.text(name, self.usual(name)) or "" for name in self.forms}
         said |= {name: "1" if self.yes(name) else "" for name, (_, form) in self.forms.items() if form.type is bool}
         said |= {"paper": self.paper, "ink": self.press.ink.value, "backs": layout.backs.value}
-        return said | {"printer": layout.printer or "", "cutter": said["cutter"] if layout.cutting else ""}
+        said["printer"] = layout.printer or ""
+        return {name: said[name] for name in self.forms}
 
     def errand(self, function: Callable[..., Any], *values: Any, budget: ErrandBudget | None = None) -> Any:
         """Have something done in a separate process: see `generator.web.errands`."""

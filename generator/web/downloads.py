@@ -10,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from msgspec.structs import replace
 
 from generator.check.build import Progress
-from generator.check.result import CheckResult
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse, require_sound
@@ -19,10 +18,9 @@ from generator.printing.order import (
     BoxOrder,
     RenderOrder,
     check_printer,
-    choose_kinds,
     nothing_to_print,
 )
-from generator.printing.slots import sheet_grid
+from generator.printing.print_cache import PrintTask
 
 
 class Part(StrEnum):
@@ -40,39 +38,30 @@ class Download(NamedTuple):
     content: bytes
 
 
-def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, part: Part) -> Download:
-    """Make what `pnp render` writes of kinds that share one file.
-
-    Raises:
-        Refusal: as the command refuses.
-    """
-    from generator.printing.render import render
-
-    check_printer(order.layout)
-    checked = _checked(progress, project, game, order)
-    for kind in choose_kinds(checked.game, order.choice):
-        sheet_grid(kind, order.layout)
-    with scratch() as folder:
-        for printed in render(checked, replace(order, out=folder), progress):
-            return part_of(printed.file, printed.beside, part)
-    raise nothing_to_print([checked.game], order.choice)
-
-
-def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder, part: Part) -> Download:
-    """Make what `pnp blank` writes of one kind.
+def sheets(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder, part: Part) -> Download:
+    """Make what `pnp render` or `pnp blank` writes of kinds that share one file; of a whole game, an archive of all.
 
     Raises:
         Refusal: as the command refuses.
     """
     from generator.printing.blanks import blank_tasks
+    from generator.printing.print_games import layouts_of
+    from generator.printing.render import print_tasks
 
     check_printer(order.layout)
-    checked = _checked(progress, project, game, order)
+    checked = order.choice.check(project, game, order.scope, progress)
+    require_sound(checked.problems, "nothing was printed")
     with scratch() as folder:
-        for task in blank_tasks(checked, replace(order, out=folder)):
-            printed = task()
-            return part_of(printed.file, printed.beside, part)
-    raise NotFound("there is no blank form of this")
+        order = replace(order, out=folder, layout=layouts_of([checked], order)[game])
+        tasks: Sequence[PrintTask] = (
+            blank_tasks(checked, order) if isinstance(order, BlankOrder) else print_tasks(checked, order, progress)
+        )
+        printed = [file for task in tasks if (file := task()) is not None]
+        if not printed:
+            raise nothing_to_print([checked.game], order.choice)
+        if order.choice.kinds:
+            return part_of(printed[0].file, printed[0].beside, part)
+        return Download(f"{game}.zip", packed([path for file in printed for path in file.written]))
 
 
 def box(progress: Progress, project: Project, game: str, order: BoxOrder, part: Part) -> Download:
@@ -141,9 +130,3 @@ def packed(files: Sequence[Path]) -> bytes:
         for path in files:
             writer.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
     return archive.getvalue()
-
-
-def _checked(progress: Progress, project: Project, game: str, order: RenderOrder | BlankOrder) -> CheckResult:
-    checked = order.choice.check(project, game, order.scope, progress)
-    require_sound(checked.problems, "nothing was printed")
-    return checked

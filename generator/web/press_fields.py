@@ -34,18 +34,23 @@ class PressField(NamedTuple):
 
 def press_fields(request: WorkshopRequest, kinds: list[Kind]) -> tuple[list[PressField], list[PressField]]:
     """The fields for what is printed of kinds: those of first rank, and others."""
-    fields = [_field(request, name, kinds) for name in request.forms if _counts(request, name, kinds)]
+    fields = [_field(request, name, kinds) for name in request.forms]
     return [each for each in fields if each.name in _FIRST], [each for each in fields if each.name not in _FIRST]
+
+
+def shown_options(request: WorkshopRequest, kinds: list[Kind]) -> list[str]:
+    """The options of printing that make a difference to sheets of kinds."""
+    return [name for name in request.forms if _counts(request, name, kinds)]
 
 
 def _counts(request: WorkshopRequest, name: str, kinds: list[Kind]) -> bool:
     """Whether an option makes a difference to sheets of kinds."""
     if name in _BACKS and not any(kind.back for kind in kinds):
-        return name == "printer" and bool(_printers(request))
+        return name == "printer" and _has_printer(request)
     prose = all(kind.prose for kind in kinds)
     return {
         "bleed-backs": request.press.backs not in (Backs.none, Backs.fold),
-        "printer": bool(_printers(request)),
+        "printer": _has_printer(request),
         "booklet": prose,
         "trim": any(kind.shaped for kind in kinds),
         "cut": not prose,
@@ -86,6 +91,10 @@ def _printers(request: WorkshopRequest) -> list[str]:
     """The printers whose profile shifts what is printed: backs, else those that shift whole pages."""
     shifts = request.press.backs not in (Backs.none, Backs.fold)
     return [name for name, each in printers_by_name(request).items() if shifts or any(each.front)]
+
+
+def _has_printer(request: WorkshopRequest) -> bool:
+    return bool(_printers(request)) or request.text("printer") is not None
 
 
 def _sheets(request: WorkshopRequest) -> list[str]:

@@ -75,8 +75,8 @@ def test_wishes_of_people_who_print_are_those_of_the_command(
     Path("printers.yaml").write_text(PRINTER)
     client = serve()
     shown = client.get(f"/fair/print?kind=stalls&{query}").text
-    (address,) = re.findall(r'href="(stalls\.pdf\?[^"]*)"', shown)
-    answer = client.get(f"/fair/{unescape(address)}")
+    (address,) = re.findall(r'href="(/fair/stalls\.pdf\?[^"]*)"', shown)
+    answer = client.get(unescape(address))
     assert answer.content == written(project, "render", "fair", "--kind", "stalls", *options)
     for said in query.split("&"):
         name, _, value = said.partition("=")
@@ -88,7 +88,7 @@ def test_backs_and_cut_lines_are_those_of_the_command(project: Fair, serve: Serv
     project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
     client, options = serve(), ("--backs", "separate", "--cut", "svg", "--cutter", "cricut")
     query = "?backs=separate&cut=svg&cutter=cricut"
-    assert "stalls-blank-cut.zip?" in client.get(f"/fair/stalls/blank{query}").text
+    assert "stalls-blank-cut.zip?" in client.get(f"/fair/print{query}&what=blank").text
     for name, command in (("stalls", "render"), ("stalls-blank", "blank")):
         project.pnp(command, "fair", "--kind", "stalls", *options, "--out", "made")
         assert client.get(f"/fair/{name}-backs.pdf{query}").content == Path(f"made/fair/{name}-backs.pdf").read_bytes()
@@ -112,12 +112,12 @@ def test_a_file_is_made_once_while_nothing_changes(
     client = serve()
     first = client.get("/fair/stalls-blank.pdf").content
     assert client.get("/fair/stalls-blank.pdf?ui=fr&job=12345678").content == first
-    assert made == ["blank_forms"]
+    assert made == ["sheets"]
     project.change("game.yaml", "Village fair", "Country fair")
     assert (
         client.get("/fair/stalls-blank.pdf").content == written(project, "blank", "fair", "--kind", "stalls") != first
     )
-    assert made == ["blank_forms"] * 2
+    assert made == ["sheets"] * 2
 
 
 @pytest.mark.dear

@@ -1,19 +1,27 @@
 """Each option of printing for each command: it changes what is printed, or is refused with the reason."""
 
+import re
+import shlex
 from collections.abc import Callable
 from hashlib import sha256
+from html import unescape
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from each import each
-from PIL import Image
+from PIL import Image, ImageChops
 from projects import STYLE, Project, typed
 from starlette.testclient import TestClient
 from tries import dear_but
 
 from generator.cli.options import flag_of
 from generator.core.problem import Infeasible
+from generator.pdf.png import page_png
 from generator.printing.press import REFUSED, press_forms
 from generator.web.errands import Errands
+from generator.web.prints import COMMANDS as COMMANDS_OF_WHATS
+from generator.web.prints import DPI
 
 BIG = """\
 name: Big
@@ -207,3 +215,98 @@ def test_the_workshop_takes_the_same_options(
         assert "it is noted" in answer.text, (name, answer.text)
         client.get(f"/my-game/{path}.pdf", params=query)
         assert ordered[-1] != ordered[-2], name
+
+
+WHATS = {
+    "box": {"players": "2"},
+    "game": {},
+    "kind": {"kind": "letters"},
+    "blank": {"kind": "letters"},
+    "forged": {"kind": "letters", "deal": "count=2&seed=7&keep=count%3D2%26seed%3D7%3A{}"},
+}
+
+
+@pytest.fixture
+def printing(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """A client whose files are made in this process."""
+    monkeypatch.setattr(
+        Errands, "carry_out", lambda _, __, function, *values, **___: function(lambda *_: None, *values)
+    )
+    return serve()
+
+
+def files_of(content: bytes) -> list[bytes]:
+    """A PDF, or those in an archive."""
+    if content.startswith(b"%PDF"):
+        return [content]
+    with ZipFile(BytesIO(content)) as archive:
+        return [archive.read(name) for name in archive.namelist()]
+
+
+def are_alike(one: bytes, other: bytes) -> bool:
+    """Whether two pictures are the same, but for a shade: what comes once on its page may come again in the file."""
+    with Image.open(BytesIO(one)) as first, Image.open(BytesIO(other)) as second:
+        return first.size == second.size and all(
+            most <= 2 for _, most in ImageChops.difference(first, second).getextrema()
+        )
+
+
+@pytest.mark.parametrize("what", dear_but(["blank"], list(WHATS)))
+def test_a_page_shows_and_prints_what_the_command_that_it_names_prints(
+    shop: Project, printing: TestClient, what: str
+) -> None:
+    """With each option: the same bytes; pictures of the first and the last sheet are those of the pages of the PDF."""
+    own = {"what": what, **WHATS[what]}
+    if what == "forged":
+        ids = re.findall(r"^- id: (\S+)$", printing.get("/my-game/letters/forge.yaml?count=2&seed=7").text, re.M)
+        own["deal"] = own["deal"].format(",".join(ids))
+    for name, (value, beside) in [("", ([], [])), *CASES.items()]:
+        companions = dict(zip((word[2:] for word in beside[::2]), beside[1::2], strict=True))
+        query = own | companions | ({name.replace("_", "-"): (value or ["1"])[0]} if name else {})
+        if name == "booklet" and what == "kind":
+            query["kind"] = "rules"
+        page = printing.get("/my-game/print", params=query)
+        if (name, what) in (("on_sheet", "game"), ("start_at", "game")):  # other kinds are larger
+            refused = typed(shop.folder, "render", "my-game", flag_of(name), *value)
+            assert page.status_code == 422
+            assert refused.stderr.removeprefix("pnp: ").strip() in unescape(page.text)
+            continue
+        assert page.status_code == 200, (name, page.text)
+        (address,) = re.findall(r'<a class="button primary" href="([^"]*)"', page.text)
+        reason = REFUSED.get(COMMANDS_OF_WHATS[what], {}).get(name)
+        assert (reason or "") in unescape(page.text), name
+        assert not reason or f"{name}=" not in address, name
+        content = printing.get(unescape(address)).content
+        (command,) = re.findall(r'<code class="command">([^<]*)</code>', page.text)
+        out = "--sheets" if what == "forged" else "--out"
+        result = typed(shop.folder, *shlex.split(unescape(command))[1:], out, "made")
+        assert result.exit_code == 0, (name, command, result.stderr)
+        made = sorted((shop.folder / "made").rglob("*.*"))
+        backs = [file for file in made if file.stem.endswith("-backs")]
+        mine = [file.read_bytes() for file in made if what == "game" or (file not in backs and file.suffix == ".pdf")]
+        assert sorted(files_of(content)) == sorted(mine), (name, command)
+        for file in made:
+            file.unlink()
+        if what != "game":
+            sheets = int(re.findall(r"Sheet \d+ of (\d+)", page.text)[0])
+            sides = 2 if "side=back" in page.text else 1
+            last = printing.get(
+                "/my-game/print.png", params=query | {"sheet": str(sheets)} | ({"side": "back"} if sides > 1 else {})
+            )
+            assert are_alike(last.content, page_png(content, sides * sheets - 1, DPI)), name
+            first = printing.get("/my-game/print.png", params=query)
+            assert are_alike(first.content, page_png(content, 0, DPI)), name
+
+
+def test_what_a_page_and_a_command_refuse_is_the_same(shop: Project, printing: TestClient) -> None:
+    for options in (
+        {"paper": "50x50"},
+        {"skip": "99"},
+        {"backs": "long", "printer": "none-such"},
+        {"on-sheet": "none-such"},
+    ):
+        page = printing.get("/my-game/print", params={"kind": "letters"} | options)
+        flags = [word for name, value in options.items() for word in (f"--{name}", value)]
+        refused = typed(shop.folder, "render", "my-game", "--kind", "letters", *flags)
+        assert page.status_code in (400, 404, 422)
+        assert refused.stderr.strip().removeprefix("pnp: ").removeprefix("pnp render: ") in unescape(page.text), options

@@ -1,4 +1,4 @@
-"""Blank forms and the box in a browser."""
+"""The print page: what, how, and the sheets as they will come out."""
 
 import re
 from collections.abc import Callable
@@ -8,14 +8,17 @@ from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
+from each import each
 from projects import Project
 from starlette.testclient import TestClient
 
 from generator.core.choices import Backs, Edge, InkName, JoinName, Marks, PrintInk, TrimName
+from generator.printing.sheets import Sheets
 from generator.web.speech import tongues, vocabulary
 
 Serve = Callable[..., TestClient]
-BLANK = "/tricks-or-treats/surprise-cards/blank"
+BLANK = "/tricks-or-treats/print?what=blank&kind=surprise-cards"
+PNG = BLANK.replace("print?", "print.png?")
 
 
 @pytest.mark.parametrize(
@@ -37,73 +40,146 @@ def test_each_choice_of_a_form_has_its_words_in_each_tongue(begins: str, choices
     }
 
 
-def test_a_page_of_blank_forms_shows_the_first_sheet_and_prints_it(shipped_shop: TestClient) -> None:
+def test_a_page_of_blank_forms_shows_the_sheets_and_prints_them(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(BLANK)
     assert page.status_code == 200
-    assert len(re.findall(r"<image ", page.text)) == 9  # eight forms and the guide
-    assert 'href="../surprise-cards-blank.pdf?paper=a4&amp;backs=none&amp;ink=full&amp;lang=en"' in page.text
-    assert shipped_shop.get(f"{BLANK}/form.svg?style=picture&lang=fr").headers["content-type"] == "image/svg+xml"
-    assert shipped_shop.get(f"{BLANK}/form.svg?side=guide").status_code == 200
+    assert "Sheet 1 of 1" in page.text
+    assert (
+        'href="/tricks-or-treats/surprise-cards-blank.pdf?lang=en&amp;paper=a4&amp;backs=none&amp;ink=full"'
+        in page.text
+    )
+    assert shipped_shop.get(f"{PNG}&style=picture&lang=fr").headers["content-type"] == "image/png"
 
 
 def test_the_sheets_of_forms_are_counted_with_their_guide(shipped_shop: TestClient) -> None:
-    assert ">2 sheets " in shipped_shop.get(f"{BLANK}?count=9").text
-    assert ">One sheet " in shipped_shop.get(f"{BLANK}?count=8").text
+    assert "Sheet 1 of 2" in shipped_shop.get(f"{BLANK}&count=9").text
+    assert "Sheet 1 of 1" in shipped_shop.get(f"{BLANK}&count=8").text
 
 
-def test_the_pages_print_button_gives_the_commands_file(project: Project, serve: Serve) -> None:
-    client = serve()
-    page = client.get("/fair/stalls/blank?count=2").text
-    address = re.search(r'href="\.\./(stalls-blank\.pdf\?[^"]*)"', page)
-    assert address is not None
-    got = client.get("/fair/" + address[1].replace("&amp;", "&"))
-    assert project.pnp("blank", "fair", "--kind", "stalls", "--count", "2", "--out", "o").exit_code == 0
-    assert got.content == Path("o/fair/stalls-blank.pdf").read_bytes()
-
-
-@pytest.mark.parametrize(
-    "query, status",
-    [("?style=none", 422), ("?art=none", 422), ("?count=0", 400), ("?paper=tissue", 400), ("?lang=tlh", 404)],
+@each(
+    "old, new",
+    [
+        ("stalls/blank?count=2&paper=letter", "what=blank&kind=stalls&count=2&paper=letter"),
+        ("box?players=3&backs=long", "what=box&players=3&backs=long"),
+        ("box", "what=box"),
+    ],
 )
-def test_forms_that_cannot_be_had_are_refused_on_a_page(shipped_shop: TestClient, query: str, status: int) -> None:
+def test_old_addresses_lead_to_the_one_page_with_all_that_they_say(
+    project: Project, serve: Serve, old: str, new: str
+) -> None:
+    answer = serve().get(f"/fair/{old}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (308, f"/fair/print?{new}")
+
+
+@each(
+    "query, status",
+    [
+        ("&count=0", 400),
+        ("&paper=tissue", 400),
+        ("&lang=tlh", 404),
+        ("&colour=red", 400),
+        ("&players=9&what=box", 400),
+    ],
+)
+def test_what_cannot_be_had_is_refused_on_a_page(shipped_shop: TestClient, query: str, status: int) -> None:
     page = shipped_shop.get(BLANK + query)
     assert page.status_code == status
     assert "<h1>" in page.text
 
 
-def test_a_kind_without_blank_forms_says_why(project: Project, serve: Serve, shipped_shop: TestClient) -> None:
-    assert "has no faces" in serve().get("/fair/people/blank").text
-    assert "running text" in shipped_shop.get("/tricks-or-treats/rules/blank").text
+def test_what_another_kind_has_is_left_aside_when_the_kind_is_changed(project: Project, serve: Serve) -> None:
+    """A form sends the style of the forms, and the items, that were chosen of the kind before."""
+    page = serve().get("/fair/print?what=blank&kind=stalls&style=none&art=none")
+    assert page.status_code == 200
+    assert "style" not in address_on(page.text, "stalls-blank.pdf")
+    chosen = serve().get("/fair/print?kind=stalls&item=cake&item=ann").text
+    assert address_on(chosen, "stalls.pdf")["item"] == "cake"
+    assert "no item" in serve().get("/fair/print?kind=stalls&item=nobody").text
+
+
+@each(
+    "query, says",
+    [
+        ("kind=people", "no faces to print"),
+        ("what=blank&kind=people", "no faces to print"),
+        ("what=box", "plan:"),
+        ("what=forged&kind=stalls", "no cards of the forge"),
+    ],
+)
+def test_where_there_is_nothing_to_print_the_page_says_why(
+    project: Project, serve: Serve, query: str, says: str
+) -> None:
+    page = serve().get(f"/fair/print?{query}")
+    assert (page.status_code, says in page.text) == (200, True)
+    assert "Print (PDF)" not in page.text
+
+
+def test_a_kind_without_forms_or_items_says_so(project: Project, serve: Serve, shipped_shop: TestClient) -> None:
+    assert "running text" in shipped_shop.get("/tricks-or-treats/print?what=blank&kind=rules").text
+    project.write("stalls.yaml", "")
+    page = serve().get("/fair/print?kind=stalls")
+    assert page.status_code == 200
+    assert "no components yet" in page.text
+
+
+def test_errors_stand_before_the_sheets(project: Project, serve: Serve) -> None:
+    project.change("stalls.yaml", "copies: 2", "copies: two")
+    client = serve()
+    client.get("/fair/problems")  # it waits until they are known
+    page = client.get("/fair/print?kind=stalls").text
+    assert "a whole number" in page
+    assert "print.png" not in page
+
+
+def test_cuts_that_the_paper_has_no_room_to_mark_are_told(project: Project, serve: Serve) -> None:
+    page = serve().get("/fair/print?kind=stalls&paper=105x90").text
+    assert "no-room-for-marks" in page
+
+
+def test_a_sheet_that_is_not_there_is_the_last_one(project: Project, serve: Serve) -> None:
+    client = serve()
+    assert "Sheet 1 of 1" in client.get("/fair/print?kind=stalls&sheet=9").text
+    assert client.get("/fair/print.png?kind=stalls&sheet=9").status_code == 404
+    assert client.get("/fair/print.png?kind=stalls&side=back").status_code == 404
+
+
+def test_sheets_that_nobody_looks_at_are_not_drawn(
+    project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, drawn = serve(), []
+    client.get("/fair/stalls/")
+    monkeypatch.setattr(Sheets, "_behind", lambda *_: pytest.fail("no back is looked at"))
+    fronts = Sheets._fronts
+    monkeypatch.setattr(Sheets, "_fronts", lambda self, *how: (drawn.append(how), fronts(self, *how))[1])
+    page = client.get("/fair/print?kind=stalls&copies=99&sheet=3").text
+    client.get("/fair/print.png?kind=stalls&copies=99&sheet=3")
+    assert "Sheet 3 of" in page
+    assert drawn == [(None, 2, 3)]
 
 
 @pytest.mark.dear
 def test_the_box_tells_what_the_plan_tells(shipped_shop: TestClient) -> None:
-    page = shipped_shop.get("/tricks-or-treats/box?players=2&paper=letter&backs=long")
+    page = shipped_shop.get("/tricks-or-treats/print?what=box&players=2&paper=letter&backs=long")
     assert page.status_code == 200
-    assert 'href="box.pdf?players=2&amp;lang=en&amp;paper=letter&amp;backs=long&amp;ink=full"' in page.text
+    found = address_on(page.text, "box.pdf")
+    assert found == {"players": "2", "lang": "en", "paper": "letter", "backs": "long", "ink": "full"}
     assert "one for each collector" in page.text
 
 
 @pytest.mark.parametrize(
     "query, status",
     [
-        ("?players=9", 422),
-        ("?players=no", 400),
-        ("?mode=chess", 422),
-        ("?backs=up", 400),
-        ("?backs=long&printer=x", 422),
+        ("&players=9", 422),
+        ("&players=no", 400),
+        ("&mode=chess", 422),
+        ("&backs=up", 400),
+        ("&backs=long&printer=x", 422),
     ],
 )
 def test_a_box_that_cannot_be_had_is_refused_on_a_page(shipped_shop: TestClient, query: str, status: int) -> None:
-    page = shipped_shop.get("/tricks-or-treats/box" + query)
+    page = shipped_shop.get("/tricks-or-treats/print?what=box" + query)
     assert page.status_code == status
     assert "<h1>" in page.text
-
-
-def test_a_game_without_a_plan_says_how_to_have_one(project: Project, serve: Serve) -> None:
-    page = serve().get("/fair/box")
-    assert page.status_code == 200
-    assert "plan:" in page.text
 
 
 SAID = {
@@ -134,7 +210,7 @@ def told(project: Project) -> Project:
 
 def address_on(page: str, file: str) -> dict[str, str]:
     """The options of the address of a PDF that a page offers."""
-    (found,) = re.findall(rf'href="(?:\.\./)?{re.escape(file)}\?([^"]*)"', page)
+    (found,) = re.findall(rf'href="[^"]*/{re.escape(file)}\?([^"]*)"', page)
     return dict(parse_qsl(unescape(found)))
 
 
@@ -142,45 +218,37 @@ def test_what_the_project_says_is_shown_and_printed(told: Project, serve: Serve)
     with (told.folder / "pnp.yaml").open("a") as file:
         file.write("printer: attic\n")
     client = serve()
-    page = client.get("/fair/print").text
-    assert address_on(page, "stalls.pdf") == SAID | {"backs": "none", "printer": "attic"}
+    page = client.get("/fair/print?kind=stalls").text
+    assert address_on(page, "stalls.pdf") == SAID | {"printer": "attic"}
     assert 'src="stalls/cake.svg?lang=fr&amp;ink=low&amp;v=' in page
     for name, value in SAID.items():
         assert re.search(rf'name="{name}"[^>]* value="{value}"|<option value="{value}" selected', page), name
-    assert address_on(client.get("/fair/box").text, "box.pdf").items() >= {"lang": "fr", "paper": "letter"}.items()
-    form = address_on(client.get("/fair/stalls/blank").text, "stalls-blank.pdf")
+    assert (
+        address_on(client.get("/fair/print?what=box").text, "box.pdf").items()
+        >= {"lang": "fr", "paper": "letter"}.items()
+    )
+    form = address_on(client.get("/fair/print?what=blank").text, "stalls-blank.pdf")
     assert (form["lang"], form["ink"]) == ("fr", "low")
-    for asked in ("box", "print"):  # what somebody asks for goes before it
-        assert re.search(r"\.pdf\?[^\"]*lang=en", client.get(f"/fair/{asked}?lang=en").text)
+    for asked in ("box", "kind"):  # what somebody asks for goes before it
+        assert re.search(r"\.pdf\?[^\"]*lang=en", client.get(f"/fair/print?what={asked}&lang=en").text)
 
 
 def test_marks_and_lengths_that_nobody_names_are_the_kinds_own(project: Project, serve: Serve) -> None:
     project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    marks: guides\n    gutter: 2.5")
-    page = serve().get("/fair/print").text
+    page = serve().get("/fair/print?kind=stalls").text
     assert '<option value="guides" selected' in page
     assert re.search(r'name="gutter"[^>]*placeholder="2.5"', page)
 
 
-def test_a_form_is_shown_in_the_edition_and_cut_that_are_printed(told: Project, serve: Serve) -> None:
+def test_forms_are_shown_in_the_edition_and_cut_that_are_printed(told: Project, serve: Serve) -> None:
     front = told.path("templates/fair/cut.svg").read_text()
     told.write("templates/fair/cut.low.svg", front.replace(DRAWN_IN, f'<circle cx="9" cy="9" r="3"/>{DRAWN_IN}', 1))
-    client = serve()
-    low, full = (client.get(f"/fair/stalls/blank/form.svg{query}").text for query in ("", "?ink=full"))
+    client, shown = serve(), "/fair/print.png?what=blank&kind=stalls"
+    low, full = (client.get(f"{shown}{query}").content for query in ("", "&ink=full"))
     (told.folder / "pnp.yaml").write_text("ink: low\n")
     client.app.state.workshop.look()  # type: ignore[attr-defined]
-    straight = client.get("/fair/stalls/blank/form.svg?ink=full").text
+    straight = client.get(f"{shown}&ink=full").content
     assert len({low, full, straight}) == 3
-
-
-def test_a_form_is_shown_turned_where_it_is_printed_so(project: Project, serve: Serve) -> None:
-    client = serve()
-    upright, turned = (client.get(f"/fair/stalls/blank?paper={paper}&count=1").text for paper in ("80x60", "a4"))
-    assert "rotate(" not in upright
-    (placed,) = re.findall(
-        r'<image x="([^"]*)" y="([^"]*)" width="50.0" height="40.0"\s+transform="rotate\((\d+) (\S+) (\S+)\)"', turned
-    )
-    x, y, turns, across, down = map(float, placed)
-    assert (turns % 180, x + 25, y + 20) == (90, across, down)
 
 
 def test_full_ink_can_be_chosen_where_the_project_prints_with_less(told: Project, serve: Serve) -> None:
@@ -189,4 +257,4 @@ def test_full_ink_can_be_chosen_where_the_project_prints_with_less(told: Project
         assert 'href="?ink=full"' in client.get(page).text
         assert re.search(r'src="[^"]*cake\.svg\?lang=en&amp;ink=full', client.get(f"{page}?ink=full").text)
         assert not re.search(r"\.svg\?[^\"]*ink=", client.get(page).text)
-    assert "stalls.pdf?lang=en&amp;ink=full" in client.get("/fair/stalls/?ink=full").text
+    assert "print?lang=en&amp;ink=full&amp;kind=stalls" in client.get("/fair/stalls/?ink=full").text

@@ -24,7 +24,7 @@ REQUESTS = int(os.environ.get("PNP_REQUESTS", "200"))
 Serve = Callable[..., TestClient]
 CANARY = b"canary-7f3a9"  # in every file that nobody may read
 NAMES = ["fair", "stalls", "people", "cake", "darts", "ann", "events", "-", "static", "files", "health", "jobs", "forge",
-         "forge.yaml", "box", "box.pdf", "lab", "table", "problems", "problems.json", "stalls.pdf", "stalls-blank.pdf",
+         "forge.yaml", "print", "box.pdf", "lab", "table", "problems", "problems.json", "stalls.pdf", "stalls-blank.pdf",
          "stalls-backs.pdf", "cake.svg", "text", "draft", "stalls.yaml", "game.yaml", "outside.yaml", "link.yaml",
          "tricks-or-treats", "surprise-cards", "housing-tiles", "collectors", "characters"]  # fmt: skip
 ODD = ["", "..", ".", "%2e%2e", "..%2f..%2foutside.yaml", "%00", "%0d%0aset-cookie:a", "a" * 300, "é", "%ff", "\\..\\", "*",
@@ -32,7 +32,7 @@ ODD = ["", "..", ".", "%2e%2e", "..%2f..%2foutside.yaml", "%00", "%0d%0aset-cook
 OPTIONS = ["lang", "side", "ink", "page", "paper", "backs", "players", "mode", "count", "seed", "pages", "style", "art",
            "item", "copies", "bleed", "gutter", "skip", "start-at", "per-sheet", "marks", "printer", "only", "without",
            "effects", "swing", "mean", "for", "repeats", "ui", "v", "job", "since", "q", "text", "field", "beside", "size",
-           "keep", "away", "problem", "order", "hand", "question", "kind"]  # fmt: skip
+           "keep", "away", "problem", "order", "hand", "question", "kind", "what", "sheet", "deal"]  # fmt: skip
 VALUES = ["en", "fr", "xx", "0", "1", "2", "-1", "999999999999999999999", "1e9", "١", "NaN", "front", "back", "both", "low",
           "full", "colour", "a4", "letter", "50x50", "1x1", "0x0", "99999x1", "long", "separate", "fold", "none", "mix",
           "cake", "darts,cake", "", " ", "\x00", "../../outside.yaml", "/etc/passwd", "<b>", "{{1}}", "%", "🂡", "a" * 2000,
@@ -85,7 +85,7 @@ def made_up(dice: Random, token: str) -> Asked:
     path = "/" + "/".join(parts) + dice.choice(("", "", "", "/"))
     known_paths = ["/fair/", "/fair/stalls/", "/fair/stalls/cake", "/fair/stalls/cake.svg", "/fair/stalls/cake/text", "/",
                    "/fair/stalls/cake/text/draft", "/-/files/fair/stalls.yaml", "/-/files/fair/people.yaml/draft",
-                   "/fair/stalls/forge", "/fair/box", "/fair/stalls/blank", "/fair/lab", "/fair/table", "/events"]  # fmt: skip
+                   "/fair/stalls/forge", "/fair/print", "/fair/print.png", "/fair/lab", "/fair/table", "/events"]  # fmt: skip
     if dice.random() < 0.5:
         path = dice.choice(known_paths)
     if path.startswith("/events"):

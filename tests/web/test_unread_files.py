@@ -70,8 +70,8 @@ def test_causes_come_first_and_what_is_the_same_once(project: Project, serve: Se
 def test_papers_are_offered_from_the_one_list(project: Project, serve: Serve) -> None:
     client = serve()
     project.write("game.yaml", project.path("game.yaml").read_text(encoding="utf-8") + PLAN)
-    for page in ("/calibrate", "/fair/stalls/blank", "/fair/box"):
-        text = client.get(f"{page}?paper=200x280").text
+    for page in ("/calibrate", "/fair/print?what=blank", "/fair/print?what=box"):
+        text = client.get(f"{page}{'&' if '?' in page else '?'}paper=200x280").text
         for paper in (*PAPERS, "200x280"):
             assert f'<option value="{paper}"' in text, (page, paper)
         assert 'value="a9"' not in text

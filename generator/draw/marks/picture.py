@@ -1,7 +1,7 @@
 """A drawing with its own size, how it is fitted into a rectangle, and how far marks reach."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -140,19 +140,24 @@ _SQUARE = box_path(0.0, 0.0, 1.0, 1.0)
 
 def bounds(path: Iterable[PathStep]) -> Bounds | None:
     """The box round an outline; None where it has no point."""
-    xs: list[float] = []
-    ys: list[float] = []
+    left, top, right, bottom = inf, inf, -inf, -inf
     x = y = 0.0
     for step in path:
+        if len(step) == 1:
+            continue
+        before_x, before_y = x, y
+        x, y = step[-2:]
+        left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
         if step[0] == "C":
-            _, x1, y1, x2, y2, x3, y3 = step
-            xs += _extremes(x, x1, x2, x3)
-            ys += _extremes(y, y1, y2, y3)
-        if len(step) > 1:
-            x, y = step[-2:]
-            xs.append(x)
-            ys.append(y)
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+            _, x1, y1, x2, y2, _, _ = step
+            # A curve stays within the hull of its points.
+            if x1 < left or x2 < left or x1 > right or x2 > right:
+                xs = _extremes(before_x, x1, x2, x)
+                left, right = min([left, *xs]), max([right, *xs])
+            if y1 < top or y2 < top or y1 > bottom or y2 > bottom:
+                ys = _extremes(before_y, y1, y2, y)
+                top, bottom = min([top, *ys]), max([bottom, *ys])
+    return None if left == inf else (left, top, right, bottom)
 
 
 def moved_box(box: Bounds, matrix: Matrix) -> Bounds:

@@ -12,8 +12,8 @@ from generator.web.dealing import DealResult, deal_out, options_in
 from generator.web.downloads import Download, Part
 from generator.web.endpoints import GetEndpoint
 from generator.web.latest import LatestAnswers
+from generator.web.prints import FORMS, blank_order
 from generator.web.screens import Response, WorkshopRequest, get, sent
-from generator.web.screens.blanks import FORMS, blank_order
 
 SITE = True
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
@@ -31,8 +31,8 @@ def get_parts(path: str, press: str, only: tuple[str, ...] | None) -> Callable[[
 
 
 def part_in(request: WorkshopRequest) -> Part:
-    """The part that the path of a request names."""
-    return next(part for part in reversed(Part) if request.http.url.path.endswith(part))
+    """The part that the path of a request names; else the sheets."""
+    return next((part for part in reversed(Part) if request.http.url.path.endswith(part)), Part.sheets)
 
 
 @get_parts("/{game}/{kind}", "render", ("lang", "item"))
@@ -47,11 +47,18 @@ def sheets(request: WorkshopRequest) -> Response:
     return _saved(request, downloads.sheets, request.game.name, order)
 
 
+@get("/{game}/sheets.zip", only=("lang",), press="render")
+def all_sheets(request: WorkshopRequest) -> Response:
+    """``sheets.zip``, of all kinds: what `pnp render` writes of the game."""
+    order = RenderOrder(_choice(request, ()), request.layout, copies=request.press.copies)
+    return _saved(request, downloads.sheets, request.game.name, order)
+
+
 @get_parts("/{game}/{kind}-blank", "blank", ("lang", *FORMS))
 def blank(request: WorkshopRequest) -> Response:
     """``KIND-blank.pdf``."""
     order = blank_order(request, _choice(request, (request.kind.name,)), request.layout)
-    return _saved(request, downloads.blank_forms, request.game.name, order)
+    return _saved(request, downloads.sheets, request.game.name, order)
 
 
 @get_parts("/{game}/box", "plan", ("players", "mode", "lang"))

@@ -197,10 +197,8 @@ def _most(request: WorkshopRequest) -> int:
     return request.most(MOST, MOST_ON_SITE)
 
 
-def _table(request: WorkshopRequest, query: Pairs | None = None) -> DealTable:
-    """The table that a query describes; that of the address if None."""
-    pairs = request.params.multi_items() if query is None else query
-    return read_table(pairs, request.game.name, request.kind.name, _most(request))
+def _table(request: WorkshopRequest) -> DealTable:
+    return read_table(request.params.multi_items(), request.game.name, request.kind.name, _most(request))
 
 
 def _dealt(request: WorkshopRequest, deal: Deal) -> DealResult:
@@ -226,22 +224,32 @@ def card(request: WorkshopRequest) -> Response:
     return sent(request.http, face_svg(face, whole.called(language, request.game.language), language), "image/svg+xml")
 
 
-def kept_runs(request: WorkshopRequest, query: Pairs) -> list[tuple[Deal, RunSelection]]:
-    """The cards that options of an address keep of each deal of the forge; see `read_table`.
+def kept_runs(request: WorkshopRequest, kind: str, query: Pairs) -> list[tuple[Deal, RunSelection]]:
+    """The cards of a kind that options of an address keep of each deal of the forge; see `read_table`.
 
     Raises:
         Refusal: they say nothing that can be done, or the game's files have changed since.
     """
-    table = _table(request, query)
+    table = read_table(query, request.game.name, kind, _most(request))
     runs = kept_items(table, {deal: _dealt(request, deal) for deal, _ in table.kept})
     return [(deal, run) for (deal, _), run in zip(table.kept, runs, strict=True)]
 
 
-def _runs(request: WorkshopRequest) -> list[RunSelection]:
-    runs = kept_runs(request, [pair for pair in request.params.multi_items() if pair[0] not in request.forms])
+def forged_runs(request: WorkshopRequest, kind: str, query: Pairs) -> list[RunSelection]:
+    """The same, no two of them with one id.
+
+    Raises:
+        Refusal: nothing is kept; see `kept_runs`.
+    """
+    runs = kept_runs(request, kind, query)
     if not runs:
         raise NotFound("nothing is kept")
     return unlike(run for _, run in runs)
+
+
+def _runs(request: WorkshopRequest) -> list[RunSelection]:
+    pairs = [pair for pair in request.params.multi_items() if pair[0] not in request.forms]
+    return forged_runs(request, request.kind.name, pairs)
 
 
 @get("/{game}/{kind}/forge-kept.yaml")

@@ -41,7 +41,7 @@ class OwnCardSelection:
         if not request.kind.printed or request.kind.prose:
             raise NotFound(f"{request.kind.name} has no face of items")
         self.language = request.shown_language
-        self._dealt = kept_runs(request, [("keep", value) for value in request.texts("keep")])
+        self._dealt = kept_runs(request, request.kind.name, [("keep", value) for value in request.texts("keep")])
         self.runs = unlike(run for _, run in self._dealt)
         self.kept = [item.id for run in self.runs for item in run.items]
         descriptions = request.http.query_params.getlist("own") or [""]

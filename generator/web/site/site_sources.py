@@ -173,7 +173,7 @@ def _pages(game: Game) -> Iterator[str]:
     own = f"/{_part(game.folder.name)}/"
     yield own
     if game.plan:
-        yield own + "box"
+        yield own + "print"
     yield from (own + "lab", own + "table")
     for kind in game.kinds.values():
         yield f"{own}{kind.name}/"

@@ -233,9 +233,10 @@ def _mend(maker: Maker) -> None:
 
 def _print_the_box(maker: Maker) -> None:
     page = maker.page
-    maker.follow("Box")
+    maker.follow("Print")
     page.get_by_text("3", exact=True).first.click()
-    expect(page).to_have_url(re.compile("players=3|box$"))
+    expect(page).to_have_url(re.compile("players=3|print$"))
+    expect(page.get_by_role("img", name=re.compile("Front of sheet 1"))).to_be_visible()
     maker.seen("box")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Print (PDF)").click()

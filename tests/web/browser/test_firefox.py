@@ -19,7 +19,7 @@ SCREENS = {
     "fair/pictures": "document.querySelector('#add-pictures')",
     "fair/files": "document.querySelector('#import-file')",
     "fair/translations": "document.querySelector('#texts textarea')",
-    "fair/print": "document.querySelector('[data-desk] form')",
+    "fair/print": "document.querySelector('.sheets-of-paper img')?.naturalWidth > 500",
     "fair/table": "document.querySelector('#room[data-ready]')",
     "fair/problems": "document.querySelector('#problems')",
     "fair/lab": "document.querySelector('h1')",

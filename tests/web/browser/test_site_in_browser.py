@@ -122,7 +122,7 @@ def test_a_visitor_forges_keeps_writes_and_prints_without_the_net(host: tuple[Pa
 
 
 PAGES = (
-    *("", "my-game/", "my-game/letters/", "my-game/letters/wish/", "my-game/rules/read/", "my-game/box/"),
+    *("", "my-game/", "my-game/letters/", "my-game/letters/wish/", "my-game/rules/read/", "my-game/print/"),
     *("my-game/lab/", "my-game/table/", "my-game/letters/forge/", "my-game/letters/own/", "404.html"),
 )
 
