@@ -10,14 +10,21 @@ from generator.draw.font_families import FontField
 from generator.draw.prose_theme import Measure
 from generator.draw.svg.colours import colour
 from generator.draw.text.words import LetterEffect, Look
-from generator.model.fields import ListField, MapField, RecordField, StringField
+from generator.model.fields import ChoiceField, ListField, MapField, RecordField, StringField
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, locate
 
+ALIGNS = ("left", "center", "right", "justify")
 STYLE_OF_WORDS = RecordField(
     fields={
         "colour": StringField(says="the colour of the words", absent="the text's own", example='"#c00"'),
         "size": Measure(low=0.5, high=2, default=1, says="their size, of the text's own", example="0.8"),
+        "align": ChoiceField(
+            of=ALIGNS,
+            says="where lines stand that begin with such words",
+            absent="as `data-align` of their box says",
+            example="center",
+        ),
         "outline": RecordField(
             says="a line round the letters",
             absent="none",
@@ -60,7 +67,7 @@ def read_word_styles(styles: dict[str, Record], node: Node, report: ProblemLog) 
                 shadow.right or 0.0 if shadow else 0.0,
                 shadow.down or 0.0 if shadow else 0.0,
             )
-        looks[name] = Look(paint, values.size or 1.0, effect)
+        looks[name] = Look(paint, values.size or 1.0, effect, align=values.align or "")
     return looks
 
 

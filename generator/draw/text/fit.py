@@ -119,10 +119,13 @@ class Fitter:
             simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
             for row, begin, end in _spans(paragraphs, starts)
         ]
-        if box.align == "justify":
+        if box.align == "justify" or any(line.align for line in lines):
             limit = box.width / mm_from_points(_size(box, step))
             ends = [end == len(row.words) for row, _, end in _spans(paragraphs, starts)]
-            lines = [line if end else line.justified(limit) for line, end in zip(lines, ends, strict=True)]
+            lines = [
+                line if end or (line.align or box.align) != "justify" else line.justified(limit)
+                for line, end in zip(lines, ends, strict=True)
+            ]
         return FittedText(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
 
     def check(self, text: str, box: TextArea) -> FittedText:
@@ -175,7 +178,8 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]
     look = PLAIN
     for name in stretch.styles:
         own = box.looks[name]
-        look = Look(own.colour or look.colour, own.scale * look.scale, own.effect or look.effect)
+        scale, align = own.scale * look.scale, own.align or look.align
+        look = Look(own.colour or look.colour, scale, own.effect or look.effect, align=align)
     if stretch.reading:
         read = with_reading(look, stretch.reading, fonts)
         # What no font has is told of it, as if it stood behind the words.

@@ -17,7 +17,8 @@ _HINTS = {
     **dict.fromkeys(("span", "font", "color", "colour", "size", "big", "small"), _STYLE),
     **dict.fromkeys(("a", "url"), _WORDS),
     **dict.fromkeys(("img", "icon"), "write an icon of style.yaml, such as {coin}"),
-    **dict.fromkeys(("u", "s", "del", "strike", "sub", "sup", "center"), "delete it: texts have no such look"),
+    **dict.fromkeys(("u", "s", "del", "strike", "sub", "sup"), "delete it: texts have no such look"),
+    "center": "write {NAME: …}, with a style NAME of style.yaml that has align: center",
 }
 _CODES = "b|i|u|s|url|img|icon|color|colour|size|center|quote|code"  # of BBCode
 _ATTRIBUTE = r"[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+)"

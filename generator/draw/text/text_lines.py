@@ -20,6 +20,11 @@ class TextLine(Struct, frozen=True):
     leftwards: bool = False  # its paragraph runs from right to left
     spread: float = 0.0  # how much wider each of its spaces is, at size 1
 
+    @property
+    def align(self) -> str:
+        """Where it stands, if its first words say so."""
+        return self.atoms[0].look.align if self.atoms else ""
+
     def justified(self, width: float) -> "TextLine":
         """The line as wide as ``width`` (at size 1), by its spaces, where it has any."""
         gaps = sum([atom.text.isspace() for atom in self.atoms])

@@ -56,7 +56,8 @@ def _starts(fitted: FittedText, box: TextArea) -> Iterator[tuple[TextLine, float
         above += line.height
         slack = box.width - line.width * size
         start = slack if line.leftwards else 0.0
-        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}.get(box.align, start), baseline
+        align = line.align or box.align
+        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}.get(align, start), baseline
 
 
 def line_marks(

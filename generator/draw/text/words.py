@@ -48,6 +48,7 @@ class Look(NamedTuple):
     effect: LetterEffect | None = None
     reading: str = ""  # what is above them in small letters
     read_in: Font | None = None  # the font of these
+    align: str = ""  # of lines that begin with such words; as their box has it, where there is none
 
     @property
     def height(self) -> float:
