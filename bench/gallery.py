@@ -25,6 +25,17 @@ def write_gallery(folder: Path) -> None:
     """Write the game into ``folder``: soft patches of colour with the grain of a photograph."""
     from PIL import Image
 
+    templates = _write_game(folder)
+    chance = random.Random(54)
+    for number in range(PICTURES):
+        patches = Image.frombytes("RGB", (15, 20), chance.randbytes(15 * 20 * 3)).resize(SIZE, Image.Resampling.BICUBIC)
+        grain = Image.frombytes("L", SIZE, chance.randbytes(SIZE[0] * SIZE[1]))
+        picture = Image.blend(patches, Image.merge("RGB", (grain,) * 3), 0.02)
+        picture.save(templates / "art" / f"p{number}.png")
+
+
+def _write_game(folder: Path) -> Path:
+    """The folder of its templates."""
     data, templates = folder / "data" / "gallery", folder / "templates" / "gallery"
     (templates / "art").mkdir(parents=True)
     data.mkdir(parents=True)
@@ -32,12 +43,31 @@ def write_gallery(folder: Path) -> None:
     (data / "cards.yaml").write_text("".join(f"- {{id: p{n}, art: p{n}}}\n" for n in range(PICTURES)), encoding="utf-8")
     (templates / "style.yaml").write_text("fonts: {text: Andika_400Regular}\n", encoding="utf-8")
     (templates / "card.svg").write_text(FACE, encoding="utf-8")
+    return templates
+
+
+def write_drawings(folder: Path, *, filtered: bool) -> None:
+    """Write the game into ``folder`` with drawings for pictures, each of three shapes: with a shadow, or plain."""
+    templates = _write_game(folder)
+    shadow = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="1.5" flood-opacity=".6"/></filter>'
+    used = ' filter="url(#f)"' if filtered else ""
     chance = random.Random(54)
     for number in range(PICTURES):
-        patches = Image.frombytes("RGB", (15, 20), chance.randbytes(15 * 20 * 3)).resize(SIZE, Image.Resampling.BICUBIC)
-        grain = Image.frombytes("L", SIZE, chance.randbytes(SIZE[0] * SIZE[1]))
-        picture = Image.blend(patches, Image.merge("RGB", (grain,) * 3), 0.02)
-        picture.save(templates / "art" / f"p{number}.png")
+        shapes = [
+            f'<circle cx="{chance.randint(15, 48)}" cy="{20 + 24 * at}" r="{chance.randint(8, 14)}" '
+            f'fill="#{chance.randrange(0x100000, 0xFFFFFF):06x}"{used}/>'
+            for at in range(3)
+        ]
+        head = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        (templates / "art" / f"p{number}.svg").write_text(f"{head}{shadow}{''.join(shapes)}</svg>", encoding="utf-8")
+
+
+def change_drawings(folder: Path) -> None:
+    """Draw something more on each card of that game."""
+    card = folder / "templates" / "gallery" / "card.svg"
+    text = card.read_text(encoding="utf-8")
+    mark = f'<circle cx="5" cy="5" r="{1 + text.count("<circle")}"/>\n</svg>'
+    card.write_text(text.replace("</svg>", mark), encoding="utf-8")
 
 
 def draw_bare(folder: Path, pdf: Path) -> None:

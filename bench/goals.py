@@ -17,6 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from deck import GAME, KIND, write_cards, write_deck
+from gallery import change_drawings, write_drawings
 
 if TYPE_CHECKING:
     from run import Bench, Verdict
@@ -34,6 +35,7 @@ LARGE_ROUNDS = 1  # in which these are printed: they take a minute or two
 MAP = (60, 40)  # columns and rows of hexes, printed on A4 sheets to be joined
 CHANGED = "title: {en: Sweet downpour"  # in the file of Surprise cards
 ITEM = "sweet-downpour"
+DRAWINGS = ("filtered", "plain")  # 54 of each, with shadows that are drawn as pixels and without
 
 
 @dataclass
@@ -70,6 +72,8 @@ def prepare(bench: "Bench") -> None:
 
     write_pictures(bench.folder / "pictures", PICTURES)
     write_map(bench.folder / "map", *MAP)
+    for drawings in DRAWINGS:
+        write_drawings(bench.folder / drawings, filtered=drawings == "filtered")
 
 
 def real_game(bench: "Bench") -> Path:
@@ -110,6 +114,12 @@ def measure(bench: "Bench", number: int) -> None:
     _in_and_out(bench, number, where, out)
     own = ("--data", bench.folder / "map/data", "--templates", bench.folder / "map/templates")
     bench.measure("map", PNP, "render", *own, "--out", out, "--no-cache")
+    for drawings in DRAWINGS:
+        folder = bench.folder / drawings
+        shown = ("render", "--data", folder / "data", "--templates", folder / "templates", "--out", out, *cache)
+        for run in ("first", "again"):
+            bench.measure(f"{run} {drawings}", PNP, *shown)
+            change_drawings(folder)
     for count in DECKS if number < LARGE_ROUNDS else ():
         bench.measure(f"large {count}", PNP, "render", "--data", large_deck(bench, count), *where, "--out", out)
 
@@ -207,6 +217,9 @@ def verdicts(bench: "Bench") -> "Iterator[Verdict]":
     hexes = f"{math.prod(MAP):,} numbered hexes, joined"
     yield row(hexes, wall("map"), 5.0, "s", "with its check")
     yield row(f"{hexes}, memory", bench.middle("map", "memory"), 150.0, "MB")
+    yield row("54 pictures with filters", wall("first filtered"), 60.0, "s")
+    again = f"{wall('again filtered'):.2f} s; {wall('again plain'):.2f} s without filters"
+    yield row("54 pictures with filters, again", bench.ratio("again filtered", "again plain", "wall"), 1.5, "x", again)
     yield row("make sheets", wall("first sheets"), 4.5, "s", f"{wall('second sheets'):.2f} s the second time")
     for count, seconds, most in zip(DECKS, (5.0, 10.0, 45.0), (200.0, 200.0, 250.0), strict=True):
         yield row(f"{count:,} cards", wall(f"large {count}"), seconds, "s", "with its check")

@@ -103,7 +103,7 @@ def test_malformed_data_is_reported_with_its_element() -> None:
 def test_attributes_of_no_shape_are_reported() -> None:
     said: Said = []
     known = {"id": "a", "class": "b", "data-field": "c", "aria-label": "d", "fill": "#fff", "font-size": "3", "r": "1"}
-    unknown = {"onclick": "x", "width": "1", "pathLength": "3"}
+    unknown = {"onclick": "x", "width": "1", "viewBox": "3"}
     check_attributes(Element("circle", {**known, **unknown}, [], 3, 5), lambda *problem: said.append(problem))
     assert [problem[2] for problem in said] == [
         f"<circle> has an attribute {name}, which is not read" for name in unknown

@@ -150,7 +150,7 @@ def test_display_none_hides_all_inside() -> None:
         ("stroke-dashoffset", "5%", ""), ("stroke-miterlimit", "0.5", ""), ("visibility", "gone", ""),
         ("paint-order", "stroke then fill", ""), ("filter", "url(#f)", ""), ("mask", "url(#m)", "cut"),
         ("clip-path", "url(#c)", "cut"), ("marker-end", "url(#a)", "arrow"),
-        ("vector-effect", "non-scaling-stroke", ""), ("mix-blend-mode", "multiply", ""),
+        ("vector-effect", "other", ""), ("mix-blend-mode", "multiply", ""),
     ],
 )  # fmt: skip
 @each("as_style", [False, True])

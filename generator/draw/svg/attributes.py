@@ -26,6 +26,7 @@ _MM = {
 }
 _USER_UNITS = {unit: 1.0 if size == MM_PER_PX else size / MM_PER_PX for unit, size in _MM.items()}
 _LENGTH = re.compile(f"({NUMBER})([a-zQ]*)")
+_FARTHEST = 1e12  # that a transform is about: what comes of it is bounded where it is used
 _FUNCTION = re.compile(rf"([A-Za-z]+)[{SPACE}]*\(([^()]*)\){GAP}")
 
 
@@ -96,7 +97,7 @@ def about(origin: str, text: str, size: tuple[float, float]) -> str:
 
 
 def _function(name: str, arguments: str) -> Matrix:
-    values = numbers(arguments)
+    values = numbers(arguments, _FARTHEST)
     match (name, values):
         case "translate", [x]:
             return (1, 0, 0, 1, x, 0)

@@ -79,24 +79,21 @@ class IslandMaker:
         place = {"file": str(self._reader.path), "line": element.line, "column": element.column}
         self.notes += [note if note.file else replace(note, **place) for note in notes]
 
-    def all_notes(self, remarks: Mapping[str, Element]) -> tuple[Problem, ...]:
+    def all_notes(self, remarks: Mapping[str, tuple[int, int]]) -> tuple[Problem, ...]:
         """What to know of how the picture is drawn; ``remarks`` are on its words, with where they are."""
-        told = [(element, words, "") for words, element in remarks.items()]
-        told += [
-            (each, "the place or size that a <symbol> says itself is heeded, which not every program does", "")
-            for each in self._reader.ids.values()
-            if each.tag == "symbol" and _SYMBOLIC & each.attributes.keys()
-        ]
+        told = [(place, words, "") for words, place in remarks.items()]
+        words = "the place or size that a <symbol> says itself is heeded, which not every program does"
+        symbols = [each for each in self._reader.ids.values() if each.tag == "symbol"]
+        told += [((each.line, each.column), words, "") for each in symbols if _SYMBOLIC & each.attributes.keys()]
         flowing = (element for element in self._root.walk() if element.tag == "flowRoot")
         if lost := next((each for each in flowing if any(part.text.strip() for part in each.walk())), None):
             words = f"{name_of(lost)}: words in a <flowRoot> are not drawn, as in browsers"
-            told.append((lost, words, "turn it into text (Text > Convert to Text in Inkscape)"))
+            told.append(((lost.line, lost.column), words, "turn it into text (Text > Convert to Text in Inkscape)"))
         root = self._root
         if root.where("xmlns") == (root.line, root.column) and root.source.startswith(b"<svg", root.offset):
-            told.append((root, "<svg> has no xmlns, without which browsers show nothing", ""))
+            told.append(((root.line, root.column), "<svg> has no xmlns, without which browsers show nothing", ""))
         otherwise = [
-            replace(self._reader.problem((element.line, element.column), "drawn-otherwise", *words), level="note")
-            for element, *words in told
+            replace(self._reader.problem(place, "drawn-otherwise", *words), level="note") for place, *words in told
         ]
         return self._reader.sorts({*self.notes, *otherwise})
 

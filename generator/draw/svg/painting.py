@@ -23,6 +23,7 @@ from generator.draw.marks.marks import (
 )
 from generator.draw.marks.marks import moved as moved_path
 from generator.draw.marks.picture import bounds, box_path
+from generator.draw.svg.attributes import MM_PER_PX
 from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer
 from generator.draw.svg.undrawn import Undrawn, UndrawnError
 
@@ -85,7 +86,7 @@ def _look(style: Style, matrix: Matrix, path: Outline) -> _Look | None:
         return None
     stroked = style.stroke is not None and style.width > 0
     even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * scale and abs(a * c + b * d) <= _EVEN * scale * scale
-    even = even or not stroked
+    even = even or not stroked or style.unscaled
     matrix, scale = (matrix, scale) if even else (IDENTITY, 1.0)
     fill = _coat(style.fill, style.fill_alpha * style.fill_opacity, style, path, matrix)
     stroke = _coat(style.stroke, style.stroke_alpha * style.stroke_opacity, style, path, matrix)
@@ -96,7 +97,7 @@ def _look(style: Style, matrix: Matrix, path: Outline) -> _Look | None:
     if opacity < 1 and (fill is None or stroke is None) and style.effect.mask is None:
         fill, stroke = fill and _faded(fill, opacity), stroke and _faded(stroke, opacity)
         opacity = 1.0
-    both = _paint(fill, stroke, style, scale)
+    both = _paint(fill, stroke, style, MM_PER_PX if style.unscaled else scale)
     paints = [both]
     if fill and stroke and (style.stroke_first or fill.fade or stroke.fade):
         paints = [replace(both, stroke=None), replace(both, fill=None)]

@@ -52,11 +52,11 @@ def parse_path(data: str) -> Outline:
     return tuple(pen.steps)
 
 
-def numbers(text: str) -> list[float]:
+def numbers(text: str, most: float = LARGEST) -> list[float]:
     """A list of numbers with spaces or single commas between them, as SVG writes lists.
 
     Raises:
-        ValueError: something else is among them, or a number is beyond ±1,000,000.
+        ValueError: something else is among them, or a number is beyond ``most``, or minus that.
     """
     parts = _NUMBER.split(text)
     gaps = parts[::2]
@@ -66,7 +66,7 @@ def numbers(text: str) -> list[float]:
                 raise ValueError(f"{excerpt(gap.strip(SPACE))} is not a number")
     if "," in gaps[0] or "," in gaps[-1]:
         raise ValueError(f"a comma is before or after all numbers in {excerpt(text)}")
-    return _limited([float(part) for part in parts[1::2]])
+    return _limited([float(part) for part in parts[1::2]], most)
 
 
 def point_for_comma(text: str) -> str:
@@ -125,9 +125,9 @@ def _arc_numbers(text: str) -> list[float]:
     return _limited(values)
 
 
-def _limited(values: list[float]) -> list[float]:
-    if values and (max(values) > LARGEST or min(values) < -LARGEST):
-        raise ValueError(f"{max(values, key=abs):g} is beyond ±{LARGEST:,.0f}")
+def _limited(values: list[float], most: float = LARGEST) -> list[float]:
+    if values and (max(values) > most or min(values) < -most):
+        raise ValueError(f"{max(values, key=abs):g} is beyond ±{most:,.0f}")
     return values
 
 

@@ -15,7 +15,7 @@ from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, numbers, parse_path, unit_arc
 from generator.draw.svg.style import PAINTING, Style, is_property
-from generator.draw.svg.undrawn import UndrawnError
+from generator.draw.svg.undrawn import UndrawnError, Unheeded
 
 # How long, in mm, the line is that stands for a dot.
 _DOT = 1e-3
@@ -42,13 +42,15 @@ _REQUIRED = {
     "polygon": ("points",),
     "path": ("d",),
 }
+# What changes a picture in some programs, on elements on which it is not read; all else is nothing to any of them.
+_MEANT = frozenset({"transform", "viewBox", "preserveAspectRatio", "href", "patternTransform"})
 OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _FREE = ("data-", "aria-", "inkscape:", "xml:")
 _SIZES = frozenset({"width", "height", "r", "rx", "ry"})
 _CIRCLE = unit_arc(0.0, 2 * math.pi)
 SHAPES = frozenset(GEOMETRY)
 _KNOWN = {
-    **{tag: _ANYWHERE | {"transform", "href", "d", *names} for tag, names in GEOMETRY.items()},
+    **{tag: _ANYWHERE | {"transform", "href", "d", "pathLength", *names} for tag, names in GEOMETRY.items()},
     **dict.fromkeys(("g", "defs", "switch"), _ANYWHERE | {"transform"}),
     **dict.fromkeys(("use", "image"), _ANYWHERE | {"transform", "href", *_PLACE}),
     "a": _ANYWHERE | {"transform", "href", "target"},
@@ -76,7 +78,8 @@ def check_attributes(element: Element, report: Tell) -> None:
         return
     for name in element.attributes:
         if name not in allowed and not is_property(name) and not name.startswith(_FREE):
-            report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
+            words = f"<{element.tag}> has an attribute {name}, which is not read"
+            report(*element.where(name), words if name in _MEANT else Unheeded(words), "remove it")
 
 
 def refuse_expressions(root: Element, report: Tell) -> None:
@@ -245,6 +248,8 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark 
     ``style`` is the element's own, read already; ``matrix`` takes its user units to mm, its own ``transform`` included.
     """
     path = shape_path(element, report)
+    if style.dash and "pathLength" in element.attributes:
+        report(*element.where("pathLength"), "pathLength is not read: it changes the dashes", "write their own lengths")
     if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
         path = _with_dots(path, matrix)
     try:

@@ -17,7 +17,7 @@ from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.reference import FULL_INK, Ink
-from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, UndrawnError
+from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, UndrawnError, Unheeded
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
@@ -87,6 +87,7 @@ class Style(NamedTuple):
     marker_start: str | None = None  # ids
     marker_mid: str | None = None
     marker_end: str | None = None
+    unscaled: bool = False  # whether lines are as wide as said, however shapes are transformed
     markers_below: bool = False  # whether something is painted after them
 
     def read(self, element: Element, report: Tell, servers: FindServer | None = None) -> "Style":
@@ -130,14 +131,14 @@ class Style(NamedTuple):
                     changed |= _refer(name, value, element.where(attribute), servers)
                 else:
                     changed |= _read(name, value)
-            except _UnsaidError as error:
-                if not is_picture:
-                    report(*element.where(attribute), f"{name}: {error}", "")
             except UndrawnError as error:
                 message = f"{name}: {error}" if servers is None else error.undrawn
                 report(*element.where(attribute), message, _HINTS.get(name, ""))
             except ValueError as error:
-                report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
+                message = f"{name}: {error}"
+                if is_picture and name not in _ONLY and not _MEANT.search(value):
+                    message = Unheeded(f"{message}; it counts as not said")
+                report(*element.where(attribute), message, _HINTS.get(name, ""))
         if "fill" in changed:
             changed["filled"] = True
         if TINT in element.attributes:
@@ -289,14 +290,10 @@ def _dash(text: str) -> tuple[float, ...]:
     return parts if any(parts[1::2]) else ()  # without a gap it is one line
 
 
-class _UnsaidError(ValueError):
-    """A value that browsers take as if it were not said."""
-
-
 def _miter(text: str) -> float:
     value = number(text)
     if value < 1:
-        raise _UnsaidError(f"{excerpt(text)} is less than 1")
+        raise ValueError(f"{excerpt(text)} is less than 1")
     return value
 
 
@@ -341,6 +338,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill-rule": ("even_odd", lambda text: _one_of("nonzero", "evenodd")(text) == "evenodd"),
     "clip-rule": ("clip_even_odd", lambda text: _one_of("nonzero", "evenodd")(text) == "evenodd"),
     "display": ("shown", lambda text: text != "none"),
+    "vector-effect": ("unscaled", lambda text: _one_of("none", "non-scaling-stroke")(text) != "none"),
     "visibility": ("visible", lambda text: _one_of("visible", "hidden", "collapse")(text) == "visible"),
     "stroke-dashoffset": ("dash_offset", lambda text: length(text) + 0.0),
     "stroke-miterlimit": ("miter", _miter),
@@ -360,7 +358,6 @@ _BY_ID = frozenset({"fill", "stroke", "clip-path", "mask", *_MARKERS})
 _URL = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)(?:\s+([^()]*(?:\([^()]*\))?))?""")
 # Property to the values with which a picture looks as if it were not there.
 _ONLY: dict[str, tuple[str, ...]] = {
-    "vector-effect": ("none",),
     "mix-blend-mode": ("normal",),
     "filter": ("none",),
 }
@@ -375,7 +372,6 @@ _HINTS = dict.fromkeys(_MARKERS, "draw the arrow head as a path") | {
     "mask": "cut the shapes themselves (Path > Intersection in Inkscape)",
     "filter": "remove it, or export what it makes as a PNG",
     "mix-blend-mode": "remove it, or export what it makes as a PNG",
-    "vector-effect": "give the stroke the width it is to have",
 }
 TINT = "data-tint"  # fills with a tint of the palette, whatever the fill is in the editions without colour
 PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, *_MARKERS, "paint-order", "style", TINT})
@@ -387,10 +383,11 @@ _HARMLESS = (
     r"|color-.*|image-rendering|isolation|enable-background|overflow|pointer-events|cursor|mask-type|user-select"
     r"|will-change|-webkit-.*|-moz-.*|-ms-.*|--.*"
 )
+_MEANT = re.compile(r"[(%]|^\s*[A-Za-z-]+\s*$")  # values that others may understand, or that are typing errors
 _COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 # Properties of CSS that move, or size, what is drawn: not read, and not to be skipped.
-_MOVES = frozenset({"transform", "translate", "rotate", "scale", "zoom", "offset-path", "d", "content", "animation"})
+_MOVES = frozenset({"translate", "rotate", "scale", "zoom", "offset-path", "d", "content", "animation"})
 _ABOUT = frozenset({"transform-origin", "transform-box"})
 _SIZED = {
     "rect": ("x", "y", "width", "height", "rx", "ry"), "circle": ("cx", "cy", "r"), "use": ("x", "y"),

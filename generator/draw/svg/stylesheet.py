@@ -6,12 +6,14 @@ Sources: CSS Syntax 3, Selectors 4 (specificity), CSS Cascade 4 (order).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from generator.core.problem import Tell
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt
+from generator.draw.svg.style import declarations
+from generator.draw.svg.undrawn import Unheeded
 
 MAX_RULES = 2_000
 
@@ -22,6 +24,14 @@ _PART = re.compile(r"([.#])([\w-]+)")
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 # Fonts are the project's, and a picture loads nothing.
 _SKIPPED = re.compile(r"\s*(?:@(?:charset|namespace|import)[^;{}]*;|@font-face\s*\{[^{}]*\})")
+
+
+_BLOCK = re.compile(r"@(media|supports|(?:-\w+-)?keyframes)\b([^{}]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}")
+_PAPER = re.compile(r"\s*(?:only\s+)?(?:all|print)\s*(?:,.*)?", re.S)
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
+_MOST_CHAIN = 8  # variables that stand for others
+_TRANSFORM = re.compile(r"(?<![\w-])transform\s*:([^;]*);?")
+_UNITS = re.compile(r"(?<=\d)(?:deg|px)\b|\bnone\b")
 
 
 class StyleRule(NamedTuple):
@@ -65,6 +75,26 @@ def apply_style_sheets(root: Element, report: Tell) -> None:
             attributes["style"] = ";".join(filter(None, (weak, attributes.get("style", ""), strong)))
 
 
+def settle_styles(element: Element, around: Mapping[str, str] | None = None) -> None:
+    """Write what ``var(--name)`` stands for in its place, and a ``transform`` in ``style`` as the attribute.
+
+    Args:
+        element: with all that is in it.
+        around: the values of names that are said around it.
+    """
+    said = declarations(element) if "--" in element.attributes.get("style", "") else []
+    known = {**(around or {}), **{name: value for name, value in said if value is not None and name.startswith("--")}}
+    for name, value in element.attributes.items():
+        for _ in range(_MOST_CHAIN if "var(" in value else 0):
+            value = _VARIABLE.sub(lambda match: known.get(match[1].lower(), match[2] or "").strip(SPACE), value)
+        element.attributes[name] = value
+    if transforms := _TRANSFORM.findall(element.attributes.get("style", "")):
+        element.attributes["style"] = _TRANSFORM.sub("", element.attributes["style"])
+        element.attributes["transform"] = _UNITS.sub("", transforms[-1]).strip(SPACE)
+    for child in element.children:
+        settle_styles(child, known)
+
+
 def _declared(rules: Sequence[StyleRule]) -> str:
     """The declarations of rules from the lightest to the heaviest: usual ones, and behind a zero important ones."""
     parts: list[list[str]] = [[], []]
@@ -81,6 +111,12 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
         report(*place, f"a style sheet of type {excerpt(element.attributes['type'])} is not read", "use text/css")
         return []
     text = _COMMENT.sub(" ", element.text)
+    for block in reversed(list(_BLOCK.finditer(text))):
+        is_read = block[1] == "media" and _PAPER.fullmatch(block[2]) is not None
+        if not is_read:
+            said = excerpt(f"@{block[1]}{block[2]}".strip(SPACE))
+            report(*place, Unheeded(f"{said} is not for paper: what is in it is not read"), "")
+        text = f"{text[: block.start()]} {block[3] if is_read else ''} {text[block.end() :]}"
     rules: list[StyleRule] = []
     position = 0
     while text[position:].strip(SPACE):
@@ -94,7 +130,7 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
             return rules
         declarations = tuple(_declarations(rule[2]))
         for selector in rule[1].split(","):
-            simple = _SIMPLE.fullmatch(selector.strip(SPACE))
+            simple = _SIMPLE.fullmatch(selector.strip(SPACE).replace(":root", "svg"))
             if simple is None or not simple[0]:
                 hint = "only names, classes and ids are read, each by itself: export with attributes instead"
                 report(*place, f"{excerpt(selector)} is not read in a style sheet", hint)

@@ -12,7 +12,7 @@ from generator.draw.marks.marks import Mark, Matrix
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import Ink
 from generator.draw.svg.style import Server, Style
-from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, filter_undrawn, name_of
+from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, Unheeded, filter_undrawn, name_of
 
 _NAMED = re.compile(r" (?:on|\(in) (?:'.*?'|<[^>]*>)\)?")
 MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
@@ -32,7 +32,7 @@ class SvgFile(ABC):
         self.undrawn: list[tuple[Element, Undrawn, Problem]] = []  # what no vectors show, where it is drawn
         self.drawing: Element | None = None  # what is drawn now
         self.using: list[Element] = []  # what is being drawn by reference, the outermost first
-        self.remarks: dict[str, Element] = {}  # what is drawn otherwise than said, and where first
+        self.remarks: dict[str, tuple[int, int]] = {}  # what is drawn otherwise than said, and where first
         self.is_one_line = False  # whether a line says little of where something is
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
@@ -42,7 +42,9 @@ class SvgFile(ABC):
                 message = filter_undrawn(message, self.ids)
             except ValueError as error:
                 message = f"filter: {error}"
-        if isinstance(message, Undrawn):
+        if isinstance(message, Unheeded):
+            self.remarks.setdefault(message, (line, column))
+        elif isinstance(message, Undrawn):
             assert self.drawing is not None
             words = f"{message} on {name_of(self.drawing)}"
             self.undrawn.append((self.drawing, message, self.problem((line, column), "template-syntax", words, hint)))
@@ -53,7 +55,7 @@ class SvgFile(ABC):
 
     def remark(self, element: Element, words: str) -> None:
         """Note what is drawn otherwise than an element says."""
-        self.remarks.setdefault(words, element)
+        self.remarks.setdefault(words, (element.line, element.column))
 
     def sorts(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
         """One problem of each sort, the first, with how many more there are like it."""

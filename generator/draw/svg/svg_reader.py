@@ -37,7 +37,7 @@ from generator.draw.svg.shapes import (
     shape_path,
 )
 from generator.draw.svg.style import NO_EFFECT, Server, Style, TileServer, current
-from generator.draw.svg.stylesheet import apply_style_sheets
+from generator.draw.svg.stylesheet import apply_style_sheets, settle_styles
 from generator.draw.svg.svg_file import MAX_PROBLEMS, SvgFile
 from generator.draw.svg.undrawn import Undrawn
 from generator.draw.svg.viewport import (
@@ -121,6 +121,8 @@ class SvgReader(SvgFile):
         self.size = user_size(root, width, height)
         if written("style"):
             apply_style_sheets(root, self.report)
+        if written("var(") or written("transform:"):
+            settle_styles(root)
         if written("inherit"):
             settle_inherited(root)
         self.look_up(root)

@@ -41,6 +41,10 @@ class FilterUndrawn(Undrawn):
     """A filter by its value, before it is known what it does."""
 
 
+class Unheeded(str):
+    """What counts as if it were not said, as in browsers: a note on a picture, and a mistake in a template."""
+
+
 class UndrawnError(ValueError):
     """A value asks for what cannot be drawn with vectors."""
 
