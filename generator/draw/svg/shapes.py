@@ -15,7 +15,7 @@ from generator.draw.svg.painting import paint_outline
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST, numbers, parse_path, unit_arc
 from generator.draw.svg.style import PAINTING, Style, is_property
-from generator.draw.svg.undrawn import UndrawnError, Unheeded
+from generator.draw.svg.undrawn import Remark, UndrawnError
 
 # How long, in mm, the line is that stands for a dot.
 _DOT = 1e-3
@@ -79,7 +79,7 @@ def check_attributes(element: Element, report: Tell) -> None:
     for name in element.attributes:
         if name not in allowed and not is_property(name) and not name.startswith(_FREE):
             words = f"<{element.tag}> has an attribute {name}, which is not read"
-            report(*element.where(name), words if name in _MEANT else Unheeded(words), "remove it")
+            report(*element.where(name), words if name in _MEANT else Remark(words), "remove it")
 
 
 def refuse_expressions(root: Element, report: Tell) -> None:

@@ -17,7 +17,7 @@ from generator.draw.svg.colours import faded_colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt, number
 from generator.draw.svg.reference import FULL_INK, Ink
-from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, UndrawnError, Unheeded
+from generator.draw.svg.undrawn import FilterUndrawn, Remark, Undrawn, UndrawnError
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
@@ -137,7 +137,7 @@ class Style(NamedTuple):
             except ValueError as error:
                 message = f"{name}: {error}"
                 if is_picture and name not in _ONLY and not _MEANT.search(value):
-                    message = Unheeded(f"{message}; it counts as not said")
+                    message = Remark(f"{message}; it counts as not said")
                 report(*element.where(attribute), message, _HINTS.get(name, ""))
         if "fill" in changed:
             changed["filled"] = True

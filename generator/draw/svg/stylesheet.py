@@ -13,7 +13,7 @@ from generator.core.problem import Tell
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import SPACE, excerpt
 from generator.draw.svg.style import declarations
-from generator.draw.svg.undrawn import Unheeded
+from generator.draw.svg.undrawn import Remark
 
 MAX_RULES = 2_000
 
@@ -115,7 +115,7 @@ def _rules(element: Element, report: Tell) -> list[StyleRule]:
         is_read = block[1] == "media" and _PAPER.fullmatch(block[2]) is not None
         if not is_read:
             said = excerpt(f"@{block[1]}{block[2]}".strip(SPACE))
-            report(*place, Unheeded(f"{said} is not for paper: what is in it is not read"), "")
+            report(*place, Remark(f"{said} is not for paper: what is in it is not read"), "")
         text = f"{text[: block.start()]} {block[3] if is_read else ''} {text[block.end() :]}"
     rules: list[StyleRule] = []
     position = 0

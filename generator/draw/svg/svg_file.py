@@ -12,7 +12,7 @@ from generator.draw.marks.marks import Mark, Matrix
 from generator.draw.svg.parse import Element
 from generator.draw.svg.reference import Ink
 from generator.draw.svg.style import Server, Style
-from generator.draw.svg.undrawn import FilterUndrawn, Undrawn, Unheeded, filter_undrawn, name_of
+from generator.draw.svg.undrawn import FilterUndrawn, Remark, Undrawn, filter_undrawn, name_of
 
 _NAMED = re.compile(r" (?:on|\(in) (?:'.*?'|<[^>]*>)\)?")
 MAX_PROBLEMS = 200  # that a file is told of at most, which is more than anyone reads at once
@@ -42,7 +42,7 @@ class SvgFile(ABC):
                 message = filter_undrawn(message, self.ids)
             except ValueError as error:
                 message = f"filter: {error}"
-        if isinstance(message, Unheeded):
+        if isinstance(message, Remark):
             self.remarks.setdefault(message, (line, column))
         elif isinstance(message, Undrawn):
             assert self.drawing is not None

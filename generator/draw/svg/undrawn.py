@@ -41,7 +41,7 @@ class FilterUndrawn(Undrawn):
     """A filter by its value, before it is known what it does."""
 
 
-class Unheeded(str):
+class Remark(str):
     """What counts as if it were not said, as in browsers: a note on a picture, and a mistake in a template."""
 
 
