@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.check.scope import Scope
+from generator.cli.data_options import DecimalSign
 from generator.cli.ending import expected_of, progress_bar
 from generator.cli.group import command
 from generator.cli.options import DATA, TEMPLATES
@@ -27,6 +28,10 @@ def new(
     from_: str | None = None,
     languages: str | None = None,
     sorts: list[str] | None = None,
+    from_sheet: str | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    decimal: DecimalSign | None = None,
     with_play: bool = False,
     quiet: bool = False,
     data: Path = DATA,
@@ -34,8 +39,20 @@ def new(
 ) -> None:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints. Existing files are never overwritten.
+    A new game checks and prints. Existing files are never overwritten. --from-sheet makes one of a spreadsheet.
     """
+    if from_sheet is not None:
+        from generator.cli.new_from_sheet import SheetChoice, run
+
+        if from_ is not None or with_play or len(sorts or []) > 1:
+            raise WrongUse("--from-sheet makes a game of one kind: leave --from, --with-play and a second --kind away")
+        codes = [part.strip() for part in (languages or "").split(",") if languages and not is_projects("languages")]
+        choice = SheetChoice(from_sheet, (sorts or ["cards"])[0], sheet, encoding, decimal)
+        made = run(Project(data, templates), name, choice, codes)
+        report("\n".join(_summary(name, made, Project(data, templates), [], adding=False)))
+        return
+    if sheet or encoding or decimal:
+        raise WrongUse("--sheet, --encoding and --decimal are about a sheet: give it with --from-sheet FILE")
     from generator.starter.files import unspoken
     from generator.starter.games import add_kinds, copy_game, make_game
 

@@ -16,7 +16,7 @@ from generator.cli.ending import carried_out
 from generator.cli.options import row_of
 from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.core.folders import Project
-from generator.core.problem import NotFound, WrongUse, require_sound
+from generator.core.problem import Faulty, NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, replacing_all, sole_writer
 from generator.forge.make_items import game_with
 from generator.forge.yaml_writer import read_to_append
@@ -24,9 +24,11 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.tables.cells import OUTCOME, CellGrid
-from generator.tables.headings import RowChoice, SheetTerms, notes_of
+from generator.tables.headings import HEADING_RULE, RowChoice, SheetTerms, notes_of
 from generator.tables.importing import ImportResult, import_rows
 from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
+
+_FROM_SHEET = "pnp new NAME --from-sheet FILE"
 
 
 def run(options: ImportOptions) -> int:
@@ -134,7 +136,12 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
     if path.exists() and not path.is_file():
         raise WrongUse(f"cannot append to {path.as_posix()}: it is not a file")
     old = read_to_append(path)
-    rows = import_rows(game, kind, grid, old, order.terms)
+    try:
+        rows = import_rows(game, kind, grid, old, order.terms)
+    except Faulty as fault:
+        if sum(problem.rule == HEADING_RULE for problem in fault.problems) > 1:
+            tell(f"several columns are no fields of {kind.name}; a new game has them all: {_FROM_SHEET}")
+        raise
     if rows.renamed and not dry and _is_renamed(kind.file, *rows.renamed):
         rows = import_rows(game, kind, grid, old, replace(order.terms, renamed=rows.renamed))
     if dry:

@@ -72,7 +72,7 @@ class TextValues(Struct):
     def variables(self, item: Item, language: str) -> dict[str, Any]:
         """What expressions in an item's texts may use of it: its fields by name, and the whole as ``item``."""
         view = item.view(language, self.game.language)
-        return {"copy": item.copy or 1, **dict(view), "item": view}
+        return {"copy": item.copy or 1, **view.held, "item": view}
 
     def view(self, item: Item, language: str) -> Record:
         """An item's values in one language, as templates see them, with the values in its texts."""

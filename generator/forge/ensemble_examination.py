@@ -119,7 +119,7 @@ class EnsembleExamination:
             self._lose(deal)
             return
         if deal.whose:
-            records = [Record({**dict(record), "has": 0}) for record in records]
+            records = [Record({**record.held, "has": 0}) for record in records]
         self.values[deal.name] = records[0]
         self.others += [{deal.name: record} for record in records[1:]]
 

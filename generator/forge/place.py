@@ -139,7 +139,7 @@ def items_of(context: Context, deal: Record, values: dict[str, Any], language: s
     """
     items = context.game.kinds[deal.of].items
     seen = [item.view(language, context.game.languages[0]) for item in items if not item.broken]
-    records = [record for record in seen if deal.where is None or _holds(deal.where, {**values, **dict(record)})]
+    records = [record for record in seen if deal.where is None or _holds(deal.where, {**values, **record.held})]
     if not records:
         raise Infeasible(f"there are no {deal.of} to make {context.kind.name} for")
     return records

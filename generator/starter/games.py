@@ -1,7 +1,7 @@
 """New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
@@ -62,7 +62,7 @@ def make_game(
     Raises:
         WrongUse: there is something by that name, or one of the words will not do.
     """
-    _check_free(project, name)
+    check_free(project, name)
     check_languages(languages)
     files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
     if title:
@@ -90,7 +90,7 @@ def copy_game(project: Project, name: str, source: str, title: str = "") -> NewF
         WrongUse: there is something by that name.
         NotFound: there is no such game to copy.
     """
-    _check_free(project, name)
+    check_free(project, name)
     games = _known(project)
     if source in games:
         return _copied(project, name, games[source], source, title)
@@ -147,7 +147,27 @@ def check_languages(languages: Sequence[str]) -> None:
         raise WrongUse(f"a game has 1 to {MAX_LANGUAGES} languages")
 
 
-def _check_free(project: Project, name: str) -> None:
+def put_game(project: Project, name: str, data: Mapping[str, bytes], templates: Mapping[str, bytes]) -> NewFolders:
+    """Make a game of files, by their place in its folder of data and in that of its templates.
+
+    Raises:
+        WrongUse: there is something by that name.
+    """
+    check_free(project, name)
+    with new_folders(project.data / name, project.templates / name) as folders:
+        for folder, files in zip(folders, (data, templates), strict=True):
+            for place, content in files.items():
+                (folder / place).parent.mkdir(parents=True, exist_ok=True)
+                (folder / place).write_bytes(content)
+    return _made(project, name)
+
+
+def check_free(project: Project, name: str) -> None:
+    """Go on only where a game can be made of this name.
+
+    Raises:
+        WrongUse: there is something by that name, or it is none.
+    """
     there = [path.name for path in project.data.glob("*")] + [path.name for path in project.templates.glob("*")]
     check_game_name(name, there)
     if (project.data / name / "game.yaml").is_file():

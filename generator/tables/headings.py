@@ -27,7 +27,9 @@ NEAR = re.compile(r"did you mean (.+)\?")
 IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (de)
 
 # How other programs and languages head the column of copies.
-COUNTS = re.compile("#|amount|anzahl|cantidad|copias|count|exemplaires|menge|number|qty|quantit[yé]|repeat|stück")
+COUNTS = re.compile(
+    "#|amount|anzahl|cantidad|copias|copie|count|exemplaires|menge|number|número|numero|qty|quantit[yéà]|repeat|stück"
+)
 FRENCH_COUNT = "nombre"  # a name in Spanish
 
 WORDS = TextField()  # a text's words in one language

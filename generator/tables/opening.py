@@ -1,7 +1,7 @@
 """Which file is what, and which of its sheets is meant."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from os.path import normpath
 from pathlib import Path
 
@@ -144,7 +144,7 @@ def read_order(order: SheetOrder) -> CellGrid:
             grid = open_grid(fetch(order.file, folder), order.sheet, order.kind, order.point, order.encoding)
     choose_rows(grid, order.terms)
     grid.keeps_looks = order.markup == "html"
-    signs = re.compile("|".join(map(re.escape, sorted(order.replace, key=len, reverse=True))) or "(?!)")
+    signs = pattern_of(order.replace)
     head, _ = heading_row(grid, order.terms)
     for number, row in grid.rows.items():
         for cell in row.values():
@@ -157,3 +157,8 @@ def read_order(order: SheetOrder) -> CellGrid:
             cell.text, cell.number = text, cell.number if text == cell.text else None
         grid.rows[number] = {column: cell for column, cell in row.items() if cell.text.strip() or cell.untold}
     return grid
+
+
+def pattern_of(signs: Iterable[str]) -> re.Pattern[str]:
+    """What finds signs, the longer ones first."""
+    return re.compile("|".join(map(re.escape, sorted(signs, key=len, reverse=True))) or "(?!)")

@@ -1,0 +1,93 @@
+"""``pnp new --from-sheet``."""
+
+from collections.abc import Sequence
+from os.path import relpath
+from pathlib import Path
+from unicodedata import east_asian_width
+
+from msgspec import Struct
+
+from generator.cli.data_options import DecimalSign
+from generator.cli.reporting import counted, one_line, report
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.starter.files import NewFolders
+from generator.starter.games import check_free, check_languages, put_game
+from generator.starter.sorts import kind_name
+from generator.tables.headings import SheetTerms
+from generator.tables.opening import POINTS, SheetOrder
+from generator.tables.sheet_game import SheetGame, game_from_sheet
+
+MOST_WIDE = 44  # characters of a cell
+
+
+class SheetChoice(Struct, frozen=True):
+    """The sheet that a game is made of, and how it is read."""
+
+    file: str  # or an address
+    kind: str
+    sheet: str | None = None
+    encoding: str | None = None
+    decimal: DecimalSign | None = None
+
+
+def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[str]) -> NewFolders:
+    """Make the game, and print what each column became."""
+    check_free(project, name)
+    if languages:
+        check_languages(languages)
+    kind = choice.kind.rpartition(":")[2]
+    kind_name("cards", kind, ())
+    order = SheetOrder(choice.file, None, kind, SheetTerms(), choice.sheet, POINTS[choice.decimal], choice.encoding)
+    if "://" in choice.file:
+        from generator.tables.fetching import fetch
+
+        with scratch() as folder:
+            fetched = SheetOrder(
+                fetch(choice.file, folder).as_posix(),
+                None,
+                kind,
+                SheetTerms(),
+                choice.sheet,
+                order.point,
+                order.encoding,
+            )
+            made = game_from_sheet(fetched, name, languages, source=choice.file)
+    else:
+        file = Path(choice.file)
+        source = _in_project(project, name, file)
+        made = game_from_sheet(order, name, languages, source=source, beside=file.parent)
+    folders = put_game(project, name, made.data, made.templates)
+    report("\n".join([*_table(made), ""]))
+    for note in made.notes:
+        report(one_line(note))
+    return folders
+
+
+def _in_project(project: Project, name: str, file: Path) -> str:
+    """A sheet in the project, as seen from the game's folder; empty for one elsewhere."""
+    root = project.data.resolve().parent
+    is_within = file.resolve().is_relative_to(root) and project.data.resolve().is_relative_to(root)
+    return Path(relpath(file.resolve(), (project.data / name).resolve())).as_posix() if is_within else ""
+
+
+def _table(made: SheetGame) -> list[str]:
+    rows = [("column", "field", "type", "values", ""), *made.table()]
+    cells = [[_short(cell) for cell in row[:4]] for row in rows]
+    wide = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "  ".join(
+            [*(cell + " " * (room - _width(cell)) for cell, room in zip(row, wide, strict=True)), one_line(whole[4])]
+        )
+        for row, whole in zip(cells, rows, strict=True)
+    ]
+    return [f"{counted(made.items, 'item')} of {counted(len(made.columns), 'column')}", *map(str.rstrip, lines)]
+
+
+def _short(text: str) -> str:
+    text = one_line(text)
+    return text if len(text) <= MOST_WIDE else text[: MOST_WIDE - 1] + "…"
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)

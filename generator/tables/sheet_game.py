@@ -1,0 +1,344 @@
+"""A new game from a sheet: its rows as the items of one kind, its columns as the fields, one plain template."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.check.build import check_faces
+from generator.core.folders import Project
+from generator.core.leftovers import scratch
+from generator.core.problem import Faulty, Problem
+from generator.forge.yaml_writer import flow, scalar
+from generator.model.game import Item
+from generator.model.load import load_game
+from generator.model.sheet_source import bare_name
+from generator.tables.cells import meant
+from generator.tables.guessing import TITLES, GuessedColumn
+from generator.tables.headings import SheetTerms
+from generator.tables.importing import import_rows
+from generator.tables.opening import SheetOrder
+from generator.tables.sheet_reading import SheetReading, key_of, missing_characters, read_new_sheet
+from generator.tables.sheet_template import MISSING, NAMES, SIZES, STYLE, FaceField, SheetFace, back_svg
+
+PICTURES = ("", "art", "images", "img", "pictures")  # folders beside a sheet in which its pictures may lie
+MOST_NAMED = 12
+PER_CHARACTER = 2.2  # mm² that one takes at the least size
+
+
+class SheetGame(Struct):
+    """A game made from a sheet, not yet written."""
+
+    data: dict[str, bytes] = {}  # by file, in the game's folder
+    templates: dict[str, bytes] = {}  # the same in that of its templates
+    columns: list[GuessedColumn] = []
+    languages: list[str] = []
+    items: int = 0
+    notes: list[str] = []  # what the user should know
+
+    def table(self) -> list[tuple[str, str, str, str, str]]:
+        """Each column with its field, type, values and what is to be said of it."""
+        return [
+            (
+                each.heading or each.key,
+                each.path or "–",
+                *((each.type, each.values) if each.name else ("", "")),
+                each.remark,
+            )
+            for each in self.columns
+        ]
+
+
+def game_from_sheet(
+    order: SheetOrder, name: str, languages: Sequence[str], *, source: str = "", beside: Path | None = None
+) -> SheetGame:
+    """Make a game of one kind from a sheet.
+
+    Args:
+        order: the sheet, and the name of the kind.
+        name: the game's.
+        languages: those that the user names; the sheet's own come behind them.
+        source: the address of a published sheet, or the sheet's file as seen from the game's folder; if there is none,
+            the game gets a copy of the file.
+        beside: the folder in which the pictures lie that the sheet names.
+
+    Raises:
+        Faulty: the file cannot be read.
+        Infeasible: it has no rows.
+    """
+    reading = read_new_sheet(order, languages)
+    made = SheetGame(columns=reading.columns, languages=reading.codes)
+    file = Path(order.file).name
+    if not source:
+        made.data[file] = Path(order.file).read_bytes()
+    key = key_of(reading)
+    if not key:
+        made.notes.append("no column tells all rows apart, so the game does not follow the sheet: add a column id")
+    face = _face(reading)
+    missing = missing_characters(reading)
+    made.templates["style.yaml"] = (STYLE + _icons(missing)).encode()
+    if missing:
+        made.templates["icons/missing.svg"] = MISSING.encode()
+        made.notes.append(
+            f"no font here has {_listed(missing)}: a box stands for each, until style.yaml has a picture of it under "
+            "icons, or a font under fallback"
+        )
+    if face.art:
+        _add_pictures(reading, beside, made)
+    described = _Description(reading, name, source or file, key)
+    with scratch() as folder:
+        project = Project(folder / "data", folder / "templates")
+        _fill(project, name, made, described, face)
+        while True:
+            try:
+                _take_rows(project, name, made, described)
+                break
+            except Faulty as fault:
+                if not _leave_out(reading, fault.problems):
+                    raise
+                face = _face(reading)
+                _fill(project, name, made, described, face)
+        _fit(project, name, made, described, face)
+    made.notes += (
+        reading.grid.notes[1:] if reading.order.file.endswith((".csv", ".tsv", ".txt")) else reading.grid.notes
+    )
+    return made
+
+
+def _face(reading: SheetReading) -> SheetFace:
+    """What is on the face: the title, short values in cells, the others below each other."""
+    fields: dict[str, FaceField] = {}
+    for column in reading.columns:
+        if column.form:
+            longest = max((len(row[column.column].text) for row in reading.rows() if column.column in row), default=0)
+            longest = 1 if column.form["type"] == "flag" else longest
+            shown = fields.setdefault(column.name, FaceField(column.name, column.title[:40], str(column.form["type"])))
+            shown.longest = max(shown.longest, longest)
+    texts = [each for each in fields.values() if each.type in ("text", "string")]
+    titles = [each for each in texts if TITLES.fullmatch(bare_name(each.label))] or [
+        each for each in texts if each.longest <= 60
+    ]
+    title = titles[0] if titles and titles[0].longest <= 90 else None
+    rest = [each for each in fields.values() if each is not title]
+    cells = [each for each in rest if each.is_short]
+    body = [each for each in rest if not each.is_short]
+    return SheetFace(SIZES[0], title, cells, body, any(each.name == "art" for each in reading.columns))
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a row, the first few where there are many."""
+    more = len(names) - MOST_NAMED
+    return " ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _add_pictures(reading: SheetReading, beside: Path | None, made: SheetGame) -> None:
+    """Take the pictures along that lie beside a sheet; a grey box stands for each of the others."""
+    missing = []
+    for name in sorted({meant(text) for text in reading.texts("picture")}):
+        places = [beside / folder / name for folder in PICTURES] if beside else []
+        found = next((path for path in places if path.is_file()), None)
+        if found is None:
+            missing.append(name)
+        made.templates[f"art/{name}"] = _stand_in(name) if found is None else found.read_bytes()
+    if missing:
+        place = f"beside {Path(reading.order.file).name}"
+        made.notes.append(
+            f"pictures that are not {place}, each a grey box in art/ until you put it there: {_listed(missing)}"
+        )
+
+
+@cache
+def _stand_in(name: str) -> bytes:
+    """A grey box in place of a picture."""
+    suffix = Path(name).suffix.lower()
+    if suffix == ".svg":
+        box = '<rect x="1" y="1" width="58" height="38" fill="#ddd" stroke="#000"/>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40" viewBox="0 0 60 40">{box}</svg>\n'.encode()
+        )
+    from PIL import Image
+
+    out = BytesIO()
+    form = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}.get(suffix, "PNG")
+    Image.new("RGB", (1800, 1200), "#dddddd").save(out, form)
+    return out.getvalue()
+
+
+def _icons(missing: Collection[str]) -> str:
+    entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
+    return f"# Pictures in texts: give each of these its own.\nicons:\n{entries}" if missing else ""
+
+
+class _Description(Struct):
+    """The game's ``game.yaml``."""
+
+    reading: SheetReading
+    game: str
+    source: str
+    key: str
+
+    def text(self, size: tuple[float, float]) -> str:
+        """The file."""
+        kind, order = self.reading.order.kind, self.reading.order
+        place = NAMES.get(size) or f"[{size[0]:g}, {size[1]:g}]"
+        fields = {column.name: column for column in reversed(self.reading.columns) if column.form}
+        lines = [
+            f"name: {scalar(_spaced(self.game))}",
+            f"languages: [{', '.join(self.reading.codes)}] # the first is printed by default",
+            "",
+            "kinds:",
+            f"  {kind}:",
+            f"    title: {scalar(_spaced(kind))}",
+            *(self._source(order) if self.key else ()),
+            f"    size: {place} # mm",
+            f"    template: {kind}.svg",
+            f"    back: {kind}-back.svg # printed with --backs long",
+            "    fields:",
+        ]
+        for name, column in sorted(fields.items(), key=lambda each: each[1].column):
+            title = {} if bare_name(column.title) == name else {"title": column.title}
+            lines.append(f"      {name}: {flow({**column.form, **title})}")
+        if not fields:
+            lines[-1] = "    fields: {}"
+        return "\n".join(lines) + "\n"
+
+    def _source(self, order: SheetOrder) -> Iterator[str]:
+        """Where the items are kept up to date from."""
+        yield "    # pnp import --all takes the sheet's rows over; pnp watch does so at each save of the sheet."
+        yield "    source:"
+        yield f"      {'url' if '://' in self.source else 'file'}: {scalar(self.source)}"
+        if self.key != "id":
+            yield f"      key: {scalar(self.key)}"
+        terms = {"sheet": order.sheet, "encoding": order.encoding, "markup": order.markup}
+        yield from (f"      {name}: {scalar(value)}" for name, value in terms.items() if value)
+        if order.point:
+            yield f"      decimal: {'comma' if order.point == ',' else 'point'}"
+        if order.terms.header > 1:
+            yield f"      header: {order.terms.header}"
+        for name, mapping in (("map", self.columns), ("replace", order.replace)):
+            if mapping:
+                yield f"      {name}:"
+                yield from (f"        {_key(key)}: {scalar(value, flow=True)}" for key, value in mapping.items())
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """The field of each column, by its heading or letter, where its heading does not say it."""
+        return {
+            column.key: column.path
+            for column in self.reading.columns
+            if not column.name or column.by_letter or bare_name(column.heading) != column.path
+        }
+
+
+def _key(text: str) -> str:
+    """A key of YAML, what cannot be seen in it as escapes."""
+    if text.isprintable():
+        return scalar(text, flow=True)
+    seen = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in seen) + '"'
+
+
+def _spaced(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _fill(project: Project, name: str, made: SheetGame, described: _Description, face: SheetFace) -> None:
+    """Write what there is of a game into a project's folders."""
+    kind = described.reading.order.kind
+    made.data["game.yaml"] = described.text(face.size).encode()
+    made.templates[f"{kind}.svg"] = face.svg().encode()
+    made.templates[f"{kind}-back.svg"] = back_svg(face.size).encode()
+    for folder, files in ((project.data, made.data), (project.templates, made.templates)):
+        for place, content in files.items():
+            path = folder / name / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def _take_rows(project: Project, name: str, made: SheetGame, described: _Description) -> None:
+    """Import the rows as items.
+
+    Raises:
+        Faulty: cells are wrong.
+    """
+    order = described.reading.order
+    game, _ = load_game(project.data / name, name)
+    if game.faults:
+        raise Faulty(list(game.faults), "nothing was made")
+    terms = SheetTerms(described.columns, order.terms.header, is_source=True)
+    rows = import_rows(game, game.kinds[order.kind], described.reading.grid, b"", terms)
+    made.data[f"{order.kind}.yaml"], made.items = rows.data, len(rows.added)
+    made.notes = [*dict.fromkeys([*made.notes, *rows.looks])]
+    (project.data / name / f"{order.kind}.yaml").write_bytes(rows.data)
+
+
+def _leave_out(reading: SheetReading, problems: Sequence[Problem]) -> bool:
+    """Leave out the columns in which cells are wrong; whether there were any."""
+    wrong = {problem.column: problem for problem in reversed(problems)}
+    columns = [column for column in reading.columns if column.name and column.column in wrong]
+    for column in columns:
+        column.name, column.remark, column.form = "", f"left out: {wrong[column.column].message}", {}
+    return bool(columns)
+
+
+def _fit(
+    project: Project,
+    name: str,
+    made: SheetGame,
+    described: _Description,
+    face: SheetFace,
+) -> None:
+    """Find the size at which all that is on the face fits; what fits none is left out of it."""
+    rungs = list(SIZES)
+    kind = described.reading.order.kind
+    while True:
+        _fill(project, name, made, described, face)
+        game, _ = load_game(project.data / name, name)
+        if len(rungs) > 1 and face.size == rungs[0] and _is_too_much(face, described.reading):
+            rungs.pop(0)
+            face.size = rungs[0]
+            continue
+        found = list(check_faces(project, game, game.kinds[kind], game.kinds[kind].items))
+        if not found:
+            return
+        shown = {field.name: field for field in [*face.cells, *([face.title] if face.title else [])]}
+        moved = {field for item, problem in found if (field := _field_at(item, problem)) in shown}
+        bad = {str(item.fields.get("art")): problem for item, problem in found if _field_at(item, problem) == "art"}
+        for picture, problem in bad.items():
+            face.art = face.art and made.templates[f"art/{picture}"] != _stand_in(picture)
+            made.templates[f"art/{picture}"] = _stand_in(picture)
+            made.notes.append(f"{picture} is left out, and a grey box stands for it: {problem.message}")
+        if moved or bad:
+            face.title = None if face.title and face.title.name in moved else face.title
+            face.cells = [field for field in face.cells if field.name not in moved]
+            face.body = [*(shown[field] for field in sorted(moved)), *face.body]
+        elif len(rungs) > 1:
+            rungs.pop(0)
+            face.size = rungs[0]
+        elif face.body or face.cells:
+            item, problem = found[0]
+            lost = max([*face.body, *face.cells], key=lambda field: len(str(item.fields.get(field.name) or "")))
+            face.body = [field for field in face.body if field is not lost]
+            face.cells = [field for field in face.cells if field is not lost]
+            for column in described.reading.columns:
+                if column.name == lost.name:
+                    column.remark = f"not on the face: {problem.message} ({item.id})"
+        else:
+            raise Faulty([problem for _, problem in found], "nothing was made")
+
+
+def _is_too_much(face: SheetFace, reading: SheetReading) -> bool:
+    """Whether some item has more in it than a size has room for, however it is laid out."""
+    columns = {each.column for each in reading.columns if any(each.name == field.name for field in face.body)}
+    most = max((sum(len(row[at].text) for at in columns & row.keys()) for row in reading.rows()), default=0)
+    most //= max(1, len(reading.codes) if any(each.language for each in reading.columns) else 1)
+    return most * PER_CHARACTER > (face.size[0] - 12) * (face.size[1] - 20)
+
+
+def _field_at(item: Item, problem: Problem) -> str:
+    """The field of an item in whose lines a problem is; empty where it is in none."""
+    keys = {name: key.line for name, key in item.node.keys.items()}
+    above = [(line, name) for name, line in keys.items() if line <= problem.line]
+    return max(above)[1] if above and problem.file == item.file else ""
