@@ -189,7 +189,7 @@ Reads = frozenset[NamePath]
 LANGUAGE: NamePath = ("lang",)
 
 _DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)+")
-_UNSURE = frozenset(("items", "rule"))  # what they give may change while a program runs
+_UNSURE = frozenset(("exists", "items", "rule"))  # what they give may change while a program runs
 
 
 def reads(texts: Iterable[str]) -> Reads | None:

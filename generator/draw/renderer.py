@@ -1,5 +1,6 @@
 """Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from os.path import isfile
@@ -299,8 +300,17 @@ class Renderer:
                 raise ExpressionError(f"there is no rule {name!r}", nearest(name, rules))
             return rules[name]
 
+        known_files: dict[str, bool] = {}
+
+        def exists(name: str) -> bool:
+            path = self.folder / str(name)
+            if name not in known_files and not is_inside(path, self.folder):
+                raise ExpressionError(f"{name} is not in {self.shown}", "name a file there, such as art/owl.svg")
+            take_note("picture", os.fspath(path))
+            return known_files.setdefault(name, path.is_file())
+
         ink = self.theme.ink.name
-        return {"lang": language, "ink": ink, "style": "", "word": word, "items": items, "rule": rule}
+        return {"exists": exists, "lang": language, "ink": ink, "style": "", "word": word, "items": items, "rule": rule}
 
     def _views(self, name: str, language: str) -> Records:
         records, kind = self.views.get((name, language)), self.game.kinds[name]

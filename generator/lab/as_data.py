@@ -25,6 +25,7 @@ def data_of(game: GameFigures) -> dict[str, Any]:
         "how": "exact",
         "kinds": {kind.name: _kind(kind) for kind in game.kinds},
         "questions": [_answer(answer) for answer in game.answers],
+        "words_used_once": {language: [asdict(word) for word in words] for language, words in game.rare.items()},
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
+from textwrap import fill
 
 from generator.lab.answers import LabAnswer, expected
 from generator.lab.answers import told as told_answer
@@ -29,6 +30,10 @@ def told(game: GameFigures) -> list[str]:
         lines += ["", *_kind(kind)]
     if game.answers:
         lines += ["", "Questions", "---------", *_answers(game.answers)]
+    for language, words in game.rare.items():
+        near = [str(word) for word in words if word.near]
+        lines += ["", f"Words used once, {language}: {len(words):,}"]
+        lines += _first([*near, *fill(", ".join(word.word for word in words if not word.near), WIDE).splitlines()])
     return lines
 
 

@@ -12,6 +12,7 @@ from generator.lab.columns import CrossTable, FieldColumn, columns, cross_tables
 from generator.lab.deck import deck_of, exact, exact_all, size, those, worked_out
 from generator.lab.lab_file import Lab
 from generator.lab.numbers import Counts, Curve, CurvePart, CurvePoint, counted, fitted
+from generator.lab.rare_words import RareWord, rare_words
 from generator.lab.twins import NearTwins, RatedItem, dominated, near_twins, traits_of, twins
 from generator.model.game import Game, Item, Kind
 from generator.model.values import Record
@@ -89,6 +90,7 @@ class GameFigures(Struct, frozen=True):
     title: str
     kinds: Sequence[KindFigures]
     answers: Sequence[LabAnswer] = []
+    rare: Mapping[str, Sequence[RareWord]] = {}  # words used once, by language
 
     @property
     def how(self) -> str:
@@ -107,6 +109,7 @@ def figures(game: Game, lab: Lab, only: str | None = None, language: str | None 
         str(game.title),
         [_of_kind(game, kind, lab, rules, language or game.language) for kind in kinds],
         answers,
+        rare_words(game) if only is None else {},
     )
 
 

@@ -248,6 +248,8 @@ def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog)
     taken = next((name for name in names if _share_a_name(name, share)), None)
     if taken is not None:
         message = f"{share} is too near to {excerpt(taken)}: both name files of sheets"
+        if taken == share:
+            message = f"{share} is the name of a kind, whose own sheets are called so"
         hint = "take a name that is no kind's" if taken in kinds.values else "take another name"
         report.add(place, "file-name", message, hint)
     return taken is None

@@ -133,6 +133,9 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     yield from drafts
 
 
+NO_POINTS = "points: none makes items without numbers to pay for; recipe: draw needs no rules, only fields to draw"
+
+
 def examine(context: Context, settings: Record, place: Place, text_fields: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
     if settings.worth and (len(settings.worth) != 2 or settings.worth[0] > settings.worth[1]):
@@ -140,7 +143,7 @@ def examine(context: Context, settings: Record, place: Place, text_fields: Colle
     try:
         lines = legal_lines(context, settings)
     except Infeasible as error:
-        place.note(("recipe",), "cannot-be-made", str(error), "points: none makes items without numbers to pay for")
+        place.note(("recipe",), "cannot-be-made", str(error), NO_POINTS)
     else:
         EnsembleExamination(context, settings, place, lines).run(text_fields)
     yield frozenset()
