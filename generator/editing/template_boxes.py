@@ -14,6 +14,7 @@ from generator.draw.scope import MAX_REPEATS
 from generator.draw.svg.attributes import transform
 from generator.draw.svg.parse import Element, parse_svg
 from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.expressions import names_in
 from generator.model.values import Record
 
 SIDES = ("x", "y", "width", "height")
@@ -46,6 +47,8 @@ class TemplateBox(NamedTuple):
     text: bool  # whether type is set in it
     places: list[BoxPlace]  # several where it is repeated
     attributes: Mapping[str, str]  # what can be changed of it
+    shows: str = ""  # field, text, picture, file or shape
+    what: str = ""  # the field, the text or the file that it shows
 
 
 class TemplateBoxes(NamedTuple):
@@ -75,7 +78,7 @@ def boxes_in(text: str, file: str, variables: Variables | None = None) -> Templa
             is_text = "data-field" in element.attributes or "data-text" in element.attributes
             copied_names = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
             attributes = {name: element.attributes[name] for name in copied_names if name in element.attributes}
-            box = TemplateBox(numbers[element], _name(element), is_text, [], attributes)
+            box = TemplateBox(numbers[element], _name(element), is_text, [], attributes, *_shown(element))
             boxes.setdefault(box.number, box).places.append(place)
     return TemplateBoxes(view, [box for box in boxes.values() if len(box.places) <= MOST_PLACES])
 
@@ -201,6 +204,20 @@ def _name(element: Element) -> str:
     attributes = element.attributes
     label = attributes.get("data-field") or attributes.get("data-text") or attributes.get("href", "").rpartition("/")[2]
     return label[:40] or element.tag
+
+
+def _shown(element: Element) -> tuple[str, str]:
+    """What an element shows: a field, words, the picture of an item, another picture, or a shape."""
+    attributes, href = element.attributes, element.attributes.get("href", "")
+    text = attributes.get("data-text", "")
+    fields = [name.partition(".")[2] for name in names_in(text) if name.startswith("item.")]
+    if field := attributes.get("data-field") or next(iter(fields), ""):
+        return "field", field.partition(".")[0]
+    if text:
+        return "text", text[:40]
+    if "item." in href:
+        return "picture", ""
+    return ("file", href.rpartition("/")[2].partition(".")[0]) if href else ("shape", "")
 
 
 def with_attributes(

@@ -14,7 +14,10 @@ from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
-FILES, MOST_FILE = ("/-/pictures/", "/-/import/"), 24_000_000  # addresses that take files, and how many bytes of one
+FILES, MOST_FILE = (
+    ("/-/pictures/", "/-/import/", "/-/fonts/"),
+    24_000_000,
+)  # addresses that take files, and how many bytes of one
 IMPOSED, MOST_IMPOSED = "/-/impose", 200_000_000  # the address that takes many files, and bytes of all
 TOKEN = "x-pnp-token"
 _FROM_ELSEWHERE = "that comes from another site"

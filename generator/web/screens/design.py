@@ -3,13 +3,24 @@
 GET /GAME/KIND/design: the page; ``?item=`` names the item that is shown, ``?side=back`` the other side.
 POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the number of a box and by attribute; out
 ``faces`` (``id what language svg``) and ``problems``. PUT /GAME/KIND/design: the same in, saved; out ``version``.
+POST /-/boxes/GAME/KIND: a new box, in a free place; then the page.
 """
 
+from collections import Counter
 from typing import Any
 
 from generator.core.problem import Infeasible, NotFound
-from generator.editing.template_boxes import NUMBERS, WORDS, TemplateBoxes, boxes_in, with_attributes
-from generator.model.game import Item
+from generator.editing.picture_list import field_places, pictures_in
+from generator.editing.template_boxes import (
+    NUMBERS,
+    WORDS,
+    TemplateBoxes,
+    boxes_in,
+    with_attributes,
+    with_picture_box,
+    with_text_box,
+)
+from generator.model.game import Item, Kind
 from generator.read.tree import Mapping, Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 from generator.web.first_look import StaleDraft
@@ -21,7 +32,9 @@ from generator.web.screens import (
     Response,
     Tab,
     WorkshopRequest,
+    done,
     get,
+    path_of,
     post,
     put,
     text_in,
@@ -54,13 +67,74 @@ def design(request: WorkshopRequest) -> Response:
         about={
             "version": file.version if file is not None else "",
             "view": template_boxes.view,
-            "boxes": [box._asdict() for box in template_boxes.boxes] if len(template_boxes.view) == 4 else [],
+            "boxes": _named(request, template_boxes) if len(template_boxes.view) == 4 else [],
             "fonts": list(request.checked.renderer.theme.fonts),
             "words": WORDS,
             "numbers": NUMBERS,
         },
         pixels=enlarged(kind),
+        texts=[
+            (name, title_of(request, name))
+            for name in kind.fields
+            if name not in ("waive", "id") and _is_shown(kind, name)
+        ],
+        pictures=pictures_in(request.game, request.templates) if request.templates is not None else [],
     )
+
+
+def title_of(request: WorkshopRequest, name: str) -> str:
+    """What a field of the kind is called."""
+    title = request.kind.fields[name].title if name in request.kind.fields else None
+    return title.in_language(request.tongue, request.game.language) if title else name
+
+
+def _is_shown(kind: Kind, name: str) -> bool:
+    """Whether a field's value may be printed as it is."""
+    return kind.fields[name].in_form.sort in ("text", "word", "number", "choice")
+
+
+def _named(request: WorkshopRequest, template_boxes: TemplateBoxes) -> list[dict[str, Any]]:
+    """The boxes, each called after what it shows."""
+    say, (_, _, wide, high) = request.say, template_boxes.view
+    named = []
+    for box in template_boxes.boxes:
+        is_frame = any(sides[2] * sides[3] > wide * high / 2 for sides, _ in box.places)
+        words = {
+            "field": title_of(request, box.what),
+            "text": box.what,
+            "picture": say("design-item-picture"),
+            "file": say("design-picture-of", what=box.what),
+            "shape": say("design-frame" if is_frame else "design-shape"),
+        }
+        named.append({**box._asdict(), "name": words[box.shows]})
+    counts: Counter[str] = Counter()
+    for each in named:
+        counts[each["name"]] += 1
+        each["name"] += f" {counts[each['name']]}" if counts[each["name"]] > 1 else ""
+    return named
+
+
+@post("/-/boxes/{game}/{kind}", only=("side",))
+def add(request: WorkshopRequest, sent: RequestBody) -> Response:
+    """Add a box to the template: ``field`` for a text, ``picture`` for a picture of the game, or of each item."""
+    kind, file, field = request.kind, _template(request), str(sent.get("field") or "")
+    if file is None:
+        raise Infeasible(f"the templates of {request.game.name} ship with the tool; make a game of your own from it")
+    if field:
+        if field not in kind.fields or not _is_shown(kind, field):
+            raise NotFound(f"{kind.name} has no field {field[:40]!r} that can be printed")
+        roles = list(request.checked.renderer.theme.fonts)
+        text = with_text_box(_text(file), file.shown, field, roles, _variables(request))
+    else:
+        picture, folder = text_in(sent, "picture"), request.templates
+        before, after = (field_places(kind, folder).get("art") if folder is not None else None) or ("art/", ".svg")
+        href = (picture, "", "") if picture else (before, "art", after)
+        if picture and (folder is None or picture not in pictures_in(request.game, folder)):
+            raise NotFound(f"{request.game.name} has no picture {picture!r}")
+        text = with_picture_box(_text(file), file.shown, *href, _variables(request))
+    saved(request, file, text.encode(), kind=kind.name)
+    query = "?side=back" if request.side == "back" else ""
+    return done(sent, {}, f"{path_of(request.game.name, kind.name, 'design')}{query}")
 
 
 def _template(request: WorkshopRequest) -> SourceFile | None:

@@ -34,6 +34,10 @@ function begin() {
   shows = turns((word) => (acts[word]() ? changed() : turn(word)), (word) => (word === "undo" ? acts.done : acts.undone).length > 0);
   addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
   savesByKey(save);
+  const zoom = document.getElementById("zoom");
+  zoom.addEventListener("input", () => (surface.style.width = surface.style.maxWidth = `${(34 * zoom.value) / 100}rem`));
+  surface.style.setProperty("--step", `${500 / about.view[2]}% ${500 / about.view[3]}%`);
+  document.getElementById("grid").addEventListener("change", ({ target }) => surface.classList.toggle("with-grid", target.checked));
   lay();
   surface.dataset.ready = "true";
 }
