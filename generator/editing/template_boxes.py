@@ -103,12 +103,11 @@ def with_text_box(text: str, file: str, field: str, roles: Sequence[str], variab
 
 
 def with_picture_box(
-    text: str, file: str, before: str, field: str, after: str, variables: Variables | None = None
+    text: str, file: str, href: str, wanted: str = "", place: str = "", variables: Variables | None = None
 ) -> str:
-    """As `with_text_box`, with a place for the picture that a field names, with what is before and behind its word; of
-    a single picture, no field."""
-    href = f"{before}{{{{ item.{field} }}}}{after}" if field else before
-    shown = f'data-if="item.{field} and not blank" data-place="{field}" ' if field else ""
+    """As `with_text_box`, with a picture: its ``href``, the condition on which it is wanted, and the field to blame."""
+    shown = f'data-if="{wanted}" ' if wanted else ""
+    shown += f'data-place="{place}" ' if place else ""
     return _with_box(text, file, f'use {shown}href="{href}"', (0.4, 0.25), variables)
 
 

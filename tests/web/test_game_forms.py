@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from projects import typed
+from projects import PLAIN, typed
 from starlette.testclient import TestClient
 
 from generator.core.folders import Project
@@ -193,3 +193,55 @@ def test_a_kind_is_deleted_with_all_that_is_its_own(harbour: TestClient) -> None
         assert not any(f"/{kind}." in name for name in files())
         assert [problem for problem in problems() if "error" in problem] == [], kind
         undone(harbour, before)
+
+
+def test_fonts_and_colours_are_chosen_and_comments_stay(harbour: TestClient) -> None:
+    before, style = files(), "templates/harbour/style.yaml"
+    assert submit(harbour, "/-/style/harbour", **{"font.display": "Andika_700Bold"}).status_code == 303
+    assert "display: Andika_700Bold" in text(style)
+    comments = re.findall("#[^0-9a-f].*", before[style].decode())
+    assert [comment for comment in comments if comment not in text(style)] == []
+    undone(harbour, before)
+    assert submit(harbour, "/-/style/harbour", name="sea", colour="#64a0df").status_code == 303
+    assert "#64a0df" in text(style)
+    assert submit(harbour, "/-/style/harbour", **{"tint.sea": "#99ccff"}).status_code == 303
+    assert "#99ccff" in text(style)
+    assert problems() == []
+    for wrong in ({"font.display": "None"}, {"tint.sea": "blue"}, {"name": "A B"}):
+        assert submit(harbour, "/-/style/harbour", **wrong).status_code == 400
+    page = harbour.get("/harbour/style").text
+    assert 'type="color"' in page
+    address = html.unescape(re.findall(r'src="(/-/fonts/[^"]+\.svg)"', page)[0])
+    assert harbour.get(address).content.startswith((b"<?xml", b"<svg"))
+
+
+def test_a_font_is_taken_in_and_what_is_none_is_refused(harbour: TestClient) -> None:
+    before, path = files(), "/-/fonts/harbour/My Mono.ttf"
+    assert harbour.put(path, content=PLAIN.read_bytes()).status_code == 200
+    assert "My Mono" in harbour.get("/harbour/style").text
+    undone(harbour, before)
+    assert harbour.put(path, content=b"nothing").status_code == 422
+    assert harbour.put("/-/fonts/harbour/x.exe", content=PLAIN.read_bytes()).status_code == 400
+    assert files() == before
+
+
+def test_a_text_and_a_picture_are_added_to_a_face_in_a_free_place(harbour: TestClient) -> None:
+    before, path = files(), "/-/boxes/harbour/cards"
+    for side, sent, wanted in (
+        ("front", {"field": "suit"}, 'data-field="suit"'),
+        ("front", {"picture": ""}, 'data-if="not blank" data-place="art" href="cards/{{ item.art or item.suit }}.svg"'),
+        ("back", {"picture": "cards/sun.svg"}, '<use href="cards/sun.svg"'),
+    ):
+        name = f"templates/harbour/cards{'-back' if side == 'back' else ''}.svg"
+        assert submit(harbour, f"{path}?side={side}", **sent).status_code == 303
+        assert wanted in text(name)
+        added = [line for line in text(name).splitlines() if line not in before[name].decode().splitlines()]
+        assert len(added) == 1
+        assert problems() == []
+        undone(harbour, before)
+    assert submit(harbour, path, field="none").status_code == 404
+    assert submit(harbour, path, picture="../x.svg").status_code == 404
+    page = html.unescape(html.unescape(harbour.get("/harbour/cards/design").text))
+    for name in ('"name": "frame"', '"name": "picture of the item"', '"name": "value"'):
+        assert name in page
+    assert "side=back" in page

@@ -6,6 +6,7 @@ POST /GAME/KIND/design/draft: ``version changes editor`` in, ``changes`` by the 
 POST /-/boxes/GAME/KIND: a new box, in a free place; then the page.
 """
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -45,6 +46,7 @@ from generator.web.workshop import View, face_text
 
 TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
 MOST_CHANGES = 500
+_ITEM_PICTURE = re.compile(r'href="([^"]*\{\{[^"]*\bitem\.art\b[^"]*)"')
 
 
 @get("/{game}/{kind}/design", only=("item", "side"))
@@ -128,7 +130,13 @@ def add(request: WorkshopRequest, sent: RequestBody) -> Response:
     else:
         picture, folder = text_in(sent, "picture"), request.templates
         before, after = (field_places(kind, folder).get("art") if folder is not None else None) or ("art/", ".svg")
-        href = (picture, "", "") if picture else (before, "art", after)
+        own = _ITEM_PICTURE.search(_text(file))  # what shows it for each item already
+        usual = (
+            (own[1], "not blank", "art")
+            if own
+            else (f"{before}{{{{ item.art }}}}{after}", "item.art and not blank", "art")
+        )
+        href = (picture, "", "") if picture else usual
         if picture and (folder is None or picture not in pictures_in(request.game, folder)):
             raise NotFound(f"{request.game.name} has no picture {picture!r}")
         text = with_picture_box(_text(file), file.shown, *href, _variables(request))
