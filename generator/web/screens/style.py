@@ -12,7 +12,7 @@ from typing import Any
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.core.rewriting import Replacement, bytes_of, replacing_all
-from generator.draw.font_families import FONT_ENDINGS
+from generator.draw.marks.fontfile import FONT_ENDINGS
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Face, TextRun
 from generator.draw.theme import STYLE
