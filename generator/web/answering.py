@@ -112,7 +112,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
 def _deleted(request: Request, workshop: Any) -> FileChange | None:
     """The deletion of an item, if that is the last that was changed in the game that is shown."""
     last = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
-    return last if last is not None and last.sort == "deleted" else None
+    return last if last is not None and last.sort == "deleted" and last.item else None
 
 
 def _turns(request: Request, workshop: Any, page: Mapping[str, str], tongue: str) -> dict[str, str]:

@@ -42,11 +42,7 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
         problems: all that addresses will be asked for.
         templates: the folder of the game's templates, if they are the project's own.
     """
-    homes: dict[Problem, tuple[Kind, str]] = {}
-    for kind in (one for one in game.kinds.values() if not one.prose):  # a text is mended in its files
-        for identifier, item_problems in by_item(kind, problems).items():
-            for problem in item_problems:
-                homes.setdefault(problem, (kind, identifier))
+    homes = homes_of(game, problems)
 
     def address(problem: Problem) -> str:
         place = f"?line={problem.line}&column={problem.column}"
@@ -57,6 +53,16 @@ def addresses(game: Game, problems: Sequence[Problem], templates: Path | None) -
         return f"/{quote(game.name, safe='')}/{quote(kind.name, safe='')}/{quote(identifier, safe='')}{place}"
 
     return address
+
+
+def homes_of(game: Game, problems: Sequence[Problem]) -> dict[Problem, tuple[Kind, str]]:
+    """By problem of an item, its kind and id; a running text is mended in its files."""
+    homes: dict[Problem, tuple[Kind, str]] = {}
+    for kind in (one for one in game.kinds.values() if not one.prose):
+        for identifier, item_problems in by_item(kind, problems).items():
+            for problem in item_problems:
+                homes.setdefault(problem, (kind, identifier))
+    return homes
 
 
 def file_name(game: Game, file: str, templates: Path | None) -> str:

@@ -50,6 +50,7 @@ class FileChange(Struct, frozen=True):
     more: tuple["FileChange", ...] = ()  # other files that were changed in the same step
     fields: tuple[str, ...] = ()  # those of the item that were changed, where that is known
     now: str = ""  # the id that the item has since, where it was changed
+    count: int = 1  # of the items that were changed in one step
 
 
 class History:
@@ -171,6 +172,8 @@ def step_name(change: FileChange, game: Game | None, say: Say, tongue: str) -> s
         item = next((item for item in kind.items if item.id in ids), None)
         named = item.called(tongue, game.language) if item is not None else change.item
         what = named or kind.title.in_language(tongue, game.language)
+    if change.count > 1:
+        what = f"{say('items', change.count)}, {what}"
     if change.fields:
         more = " …" if len(change.fields) > MOST_FIELDS else ""
         return say("step-fields", fields=", ".join(change.fields[:MOST_FIELDS]) + more, what=what)

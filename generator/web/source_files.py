@@ -8,6 +8,7 @@ import errno
 import os
 import re
 import stat
+from bisect import bisect_right
 from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
@@ -163,23 +164,32 @@ def span_of(kind: Kind, item: Item, lines: Sequence[str]) -> tuple[int, int]:
     Raises:
         Infeasible: the item shares a line with others, or is in running text.
     """
+    return spans_of(kind, [item], lines)[0]
+
+
+def spans_of(kind: Kind, items: Sequence[Item], lines: Sequence[str]) -> list[tuple[int, int]]:
+    """As `span_of`, of each of some items."""
     if kind.prose:
         raise Infeasible(f"{kind.name} is running text: change its file")
-    return lines_of_entry([sibling.node for sibling in kind.items if sibling.file == item.file], item.node, lines)
+    if any(item.file != kind.file for item in items):
+        raise Infeasible("these are made from another file: change that")
+    siblings = [sibling.node for sibling in kind.items if sibling.file == kind.file]
+    return lines_of_entries(siblings, [item.node for item in items], lines)
 
 
-def lines_of_entry(nodes: Sequence[Node], node: Node, lines: Sequence[str]) -> tuple[int, int]:
-    """As `span_of`, of one of the members of a list that a file is."""
-    starts = sorted({sibling.line - 1 for sibling in nodes})
-    start = node.line - 1
-    count = sum(sibling.line - 1 == start for sibling in nodes)
-    if count > 1 or start >= len(lines) or not lines[start].lstrip().startswith("-"):
-        raise Infeasible("it does not begin a line of its own: change the whole file")
-    after = [line for line in starts if line > start]
-    end = _above(lines, after[0]) if after else len(lines)
-    while end > start + 1 and _stands_between(lines[end - 1], node.column - 1):
-        end -= 1
-    return (start if start == starts[0] else _above(lines, start)), end
+def lines_of_entries(siblings: Sequence[Node], nodes: Sequence[Node], lines: Sequence[str]) -> list[tuple[int, int]]:
+    """As `spans_of`, of some of the members of a list that a file is."""
+    starts, spans = sorted(sibling.line - 1 for sibling in siblings), []
+    for node in nodes:
+        start = node.line - 1
+        place = bisect_right(starts, start)
+        if starts[place - 2 : place].count(start) > 1 or start >= len(lines) or lines[start].lstrip()[:1] != "-":
+            raise Infeasible("it does not begin a line of its own: change the whole file")
+        end = _above(lines, starts[place]) if place < len(starts) else len(lines)
+        while end > start + 1 and _stands_between(lines[end - 1], node.column - 1):
+            end -= 1
+        spans.append((start if start == starts[0] else _above(lines, start), end))
+    return spans
 
 
 def require_readable(file: SourceFile, content: bytes) -> None:

@@ -28,20 +28,20 @@ class EditableText:
     def __init__(self, request: WorkshopRequest, *, looks: bool = True) -> None:
         """Take a request; ``looks``: at all files, else only where this one is another than it was then."""
         name = request.path.get("file")
-        self.whole = name is not None
+        self.whole = "item" not in request.path
         for _ in range(_TRIES):
             self.request = WorkshopRequest(request.http)
-            self.file = self.request.file(name)
+            self.file = self.request.file(name, begins=name is None)
             if not looks and self.request.workshop.knows(self.request.game.name, self.file.path, self.file.content):
                 break
             self.request.workshop.look()  # the items' places are to be those in this very text
             self.request = WorkshopRequest(request.http)
-            if self.request.file(name).content == self.file.content:
+            if self.request.file(name, begins=name is None).content == self.file.content:
                 break
             sleep(_PAUSE)
         else:
             raise EditConflict(Path(self.file.shown))
-        if not self.whole and self.request.kind.name in self.request.workshop.held(self.request.game.name):
+        if name is None and self.request.kind.name in self.request.workshop.held(self.request.game.name):
             raise Faulty(self.request.unread, "its last good state is shown")
         if self.whole:
             self.start, self.end = 0, len(self.file.lines)

@@ -27,7 +27,7 @@ from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
 from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
-from generator.web.source_files import SourceFile, lines_of_entry
+from generator.web.source_files import SourceFile, lines_of_entries
 
 TAB = Tab("balance", "balance", 46)
 FILE = "balance.yaml"
@@ -179,7 +179,7 @@ def _changed(request: WorkshopRequest, file: SourceFile, name: str, values: Mapp
     entry = next((node for node in entries if _name(node) == name), None)
     if entry is None:
         raise NotFound(f"{request.game.name} has no rule {name[:60]!r}")
-    start, end = lines_of_entry(entries, entry, file.lines)
+    ((start, end),) = lines_of_entries(entries, [entry], file.lines)
     if values is None:
         return file.replaced(start, end, [])
     check = checks().get(_text_of(entry, "check") or name)

@@ -13,6 +13,8 @@ POST the same with /draft behind it            ``text version editor`` in; out `
 Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
 column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
 
+POST /-/merge: ``base mine theirs`` in; out ``text``, in which both changes are made, or none where nobody can tell.
+
 POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out what may be written
 there, the offers of `pnp lsp`: a list of ``sort label text start end says``, ``text`` taking the place of ``start`` to
 ``end`` of that line.
@@ -29,6 +31,7 @@ from generator.check.snapshot import Snapshot
 from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import fields_changed, values_in
 from generator.editing.lines import Lines
+from generator.editing.merge_texts import merged
 from generator.editing.offers import offers_at
 from generator.editing.read_game import EditorGame
 from generator.web.first_look import StaleDraft
@@ -157,6 +160,12 @@ def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
         "front": face_text(snapshot, kind, item, View(language, "front", ink)),
         "back": face_text(snapshot, kind, item, View(language, "back", ink)),
     }
+
+
+@post("/-/merge")
+def merge(_: WorkshopRequest, sent: RequestBody) -> Response:
+    """Bring two changes of a text together."""
+    return unkept({"text": merged(*(text_in(sent, name) for name in ("base", "mine", "theirs")))})
 
 
 MOST = 500  # offers that are sent

@@ -1,20 +1,27 @@
 """What is wrong with a game, and all mistakes of a sort mended at once where their hints say what to write.
 
-POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in; then the page of problems, or for JSON ``mended``.
+POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in, to mend one alone ``place``, its line and column; then
+the page of problems, or for JSON ``mended``.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import NamedTuple
 
 from generator.core.problem import NotFound, Problem, Refusal, as_json
+from generator.editing.forms import titles_in
 from generator.editing.lines import Lines
 from generator.editing.offers import Remedy, remedy_of
-from generator.web.faults import by_file, causes, file_name, followers
+from generator.web.faults import by_file, causes, field_at, file_name, followers, homes_of
+from generator.web.glimpses import pixels
 from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, sent, text_in
 from generator.web.source_files import SourceFile
 
 TAB = Tab("problems", "problems", 80)
+MOST_FOLDED = 60  # problems of a rule in a file that are shown besides the first
 
 
 @get("/{game}/problems", waits=None)
@@ -23,6 +30,7 @@ def problems(request: WorkshopRequest) -> Response:
     all_problems = request.checked.problems
     first, follow = causes(all_problems), followers(all_problems)
     after = {problem for group in follow.values() for problem in group}
+    remedies = _remedies(request, all_problems) if request.workshop.terms.writes else {}
     files, unrelated = by_file([problem for problem in all_problems if problem not in first and problem not in after])
     return request.page(
         "problems.html",
@@ -32,21 +40,54 @@ def problems(request: WorkshopRequest) -> Response:
         others=unrelated,
         follow=follow,
         waived=request.checked.waived,
-        mendable=_mendable(request, all_problems) if request.workshop.terms.writes else {},
+        mendable=Counter((problem.file, problem.rule) for problem in remedies),
+        homes=_homes(request, remedies),
+        most_folded=MOST_FOLDED,
     )
 
 
-def _mendable(request: WorkshopRequest, problems: Sequence[Problem]) -> Counter[tuple[str, str]]:
-    """Count the problems that say what to write, by file and rule."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for file in {problem.file for problem in problems}:
-        try:
-            lines = Lines(_file(request, file).lines, len)
-        except Refusal:
+class ProblemHome(NamedTuple):
+    """What a problem is about, in words of the game; what of it is not known is empty."""
+
+    name: str = ""  # of the item
+    kind: str = ""
+    field: str = ""
+    face: str = ""  # the address of its picture, with its size in pixels
+    wide: int = 0
+    high: int = 0
+    mend: str = ""  # what is to be written
+
+
+def _homes(request: WorkshopRequest, remedies: Mapping[Problem, Remedy]) -> dict[Problem, ProblemHome]:
+    game, tongue = request.game, request.tongue
+    homes = {problem: ProblemHome(mend=remedy.text) for problem, remedy in remedies.items()}
+    for problem, (kind, identifier) in homes_of(game, request.checked.problems).items():
+        item = game.find(kind.name, identifier)
+        if item is None:
             continue
-        own = (problem for problem in problems if problem.file == file)
-        counts.update((file, problem.rule) for problem in own if remedy_of(problem, lines) is not None)
-    return counts
+        path, titles = field_at(item.node, problem.line, problem.column), titles_in(kind, tongue, game.language)
+        version = request.workshop.number(game.name)
+        face = f"{path_of(game.name, kind.name, item.id)}.svg?v={version}" if kind.printed and item.id else ""
+        remedy = remedies.get(problem)
+        homes[problem] = ProblemHome(
+            item.called(tongue, game.language),
+            kind.title.in_language(tongue, game.language),
+            " ".join(titles.get(name, name) for name in path),
+            face,
+            *pixels(kind, 1),
+            mend=remedy.text if remedy is not None else "",
+        )
+    return homes
+
+
+def _remedies(request: WorkshopRequest, problems: Sequence[Problem]) -> dict[Problem, Remedy]:
+    """By problem whose hint says what to write, that."""
+    remedies: dict[Problem, Remedy] = {}
+    for name, own in groupby(sorted(problems), lambda problem: problem.file):
+        with suppress(Refusal):
+            lines = Lines(_file(request, name).lines, len)
+            remedies |= {problem: remedy for problem in own if (remedy := remedy_of(problem, lines)) is not None}
+    return remedies
 
 
 def _file(request: WorkshopRequest, name: str) -> SourceFile:
@@ -64,7 +105,12 @@ def mend(request: WorkshopRequest, sent: RequestBody) -> Response:
     file_name_shown, rule = text_in(sent, "file"), text_in(sent, "rule")
     file = _file(request, file_name_shown)
     lines = Lines(file.lines, len)
-    wrong = [problem for problem in request.checked.problems if (problem.file, problem.rule) == (file_name_shown, rule)]
+    place = str(sent.get("place") or "")
+    wrong = [
+        problem
+        for problem in request.checked.problems
+        if (problem.file, problem.rule) == (file_name_shown, rule) and place in ("", f"{problem.line}:{problem.column}")
+    ]
     remedies = [remedy for problem in wrong if (remedy := remedy_of(problem, lines)) is not None]
     if not remedies:
         raise NotFound("no hint of these says what to write")

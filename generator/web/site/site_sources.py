@@ -30,7 +30,7 @@ from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 NONE: Mapping[str, str] = MappingProxyType({})
-UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid.js", "js/writing.js", "js/merge.js")  # for who writes files
+UNUSED = ("vendor/codemirror", "js/editor.js", "js/grid", "js/writing.js")  # for who writes files
 
 
 OFFLINE = "/-/offline"  # the page for what is not there without the net

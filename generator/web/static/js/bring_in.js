@@ -14,10 +14,14 @@ function pictureName(name, suffix = "") {
 /** Send files to `pictures` + `folder`; the names that are there now. `suffix`: what templates ask for, or none. */
 export async function bringIn(files, { pictures, folder, suffix = "", words }) {
   const done = [];
-  for (const file of files) {
+  let note = null;
+  for (const [at, file] of [...files].entries()) {
+    note?.remove();
+    if (files.length > 1) note = toast(words.sending.replace("{number}", at + 1).replace("{of}", files.length), { seconds: 0 });
     const name = await put(file, folder + pictureName(file.name, suffix), pictures, words);
     if (name) done.push(name);
   }
+  note?.remove();
   return done;
 }
 

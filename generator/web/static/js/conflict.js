@@ -1,17 +1,22 @@
-// Two texts of which one is to be taken, side by side, with the lines that differ marked.
+// What was written here and elsewhere, of which one is to be taken: field by field, or as texts.
 
 import { asked, make } from "./elements.js";
-import { compared } from "./merge.js";
+import { said } from "./form/parts.js";
 
-/** Which of two texts counts: "mine", "theirs", or "" for neither yet. */
-export function whichText(words, mine, theirs) {
+function told(value) {
+  if (typeof value !== "object") return String(value ?? "");
+  return value === null ? "" : Object.entries(value).map(([name, part]) => `${Array.isArray(value) ? "" : `${name}: `}${told(part)}`).join("\n");
+}
+
+/** Which of two texts counts: "mine", "theirs", or "". `values`: what both say by field, if known. */
+export function whichText(words, mine, theirs, values = null) {
   document.querySelector("dialog")?.close();
-  const shown = ([label, text, other]) => {
-    const lines = compared(text, other).map(({ line, alike }) => make(alike ? "span" : "mark", {}, `${line}\n`));
-    return make("section", {}, make("h3", {}, label), make("pre", { tabindex: 0, "aria-label": label }, ...lines));
-  };
-  const texts = [[words.mine, mine, theirs], [words.theirs, theirs, mine]].map(shown);
-  const inside = [make("h2", { id: "which-one" }, words.conflict), make("p", {}, words.conflictSays), make("div", "both-texts", ...texts)];
+  const shown = ([label, text]) => make("section", {}, make("h3", {}, label), make("pre", { tabindex: 0, "aria-label": label }, text));
+  const fields = values ? said.about.fields.filter(({ name }) => told(values[0][name]) !== told(values[1][name])) : [];
+  const rows = fields.map(({ name, label }) => make("tr", {}, make("th", { scope: "row" }, label), ...values.map((one) => make("td", {}, make("mark", {}, told(one[name]))))));
+  const head = make("tr", {}, ...["", words.mine, words.theirs].map((text) => make(text ? "th" : "td", { scope: text ? "col" : null }, text)));
+  const texts = [[words.mine, mine], [words.theirs, theirs]].map(shown);
+  const inside = [make("h2", { id: "which-one" }, words.conflict), make("p", {}, words.conflictSays), rows.length ? make("table", "table differing", head, ...rows) : make("div", "both-texts", ...texts)];
   const choices = [["mine", words.keepMine, "primary"], ["theirs", words.takeTheirs, ""], ["", words.later, "quiet"]];
   return asked(inside, choices, { "aria-labelledby": "which-one" });
 }

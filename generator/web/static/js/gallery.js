@@ -1,8 +1,10 @@
 // The gallery: filters and sizes at once, kept in the address; faces swapped as files change; arrows between faces.
 
+import { make } from "./elements.js";
 import { watchPictures } from "./faces.js";
 import { Near, redirect, sourceOf } from "./near.js";
-import { anew, mind, together, wanted } from "./refresh.js";
+import { Selection } from "./selection.js";
+import { mind, together, wanted } from "./refresh.js";
 import { broadened, narrow } from "./width.js";
 import "./work.js";
 
@@ -12,14 +14,23 @@ const FIRST = 250; // ms that changed pictures have before the rest of the page 
 const list = document.querySelector("ul.faces");
 const form = document.getElementById("sieve");
 let near = null;
+let selection = null;
+
+const choosing = document.getElementById("chosen") && { key: "item", order: () => near?.shown.map(named) ?? [], handle: ".face", frames };
 
 if (list) begin();
+else if (choosing) new Selection(document.querySelector(".tabletop"), choosing); // which takes what is pasted
 
 function begin() {
   const ratio = Number(list.dataset.ratio);
   list.style.setProperty("--ratio", ratio);
   watchPictures(list, flash);
   near = new Near(list);
+  if (choosing) {
+    selection = new Selection(list, choosing);
+    selection.draggable();
+    box();
+  }
   addEventListener("hashchange", toNamed);
   toNamed();
   list.addEventListener("keydown", walk);
@@ -35,10 +46,10 @@ function begin() {
     });
     form.addEventListener("input", (event) => {
       if (event.target.id === "size") resize(Number(event.target.value));
-      else if (event.target.id === "field") offer().then(sift);
+      else if (event.target.id === "field") sift(true);
       else soon();
     });
-    form.querySelector("#field")?.addEventListener("change", () => sift());
+    form.querySelector("#field")?.addEventListener("change", () => sift(true));
   }
   document.getElementById("show-all")?.addEventListener("click", (event) => {
     event.preventDefault();
@@ -48,6 +59,16 @@ function begin() {
   });
   addEventListener("popstate", () => location.reload());
   mind("faces", { first, wants, bring });
+}
+
+function frames(target) {
+  return target.closest(".tabletop") && !target.closest(".face, .bar, a, button");
+}
+
+/** Give each face a box to choose it by. */
+function box() {
+  for (const face of near.all) if (!face.querySelector(".choose")) face.append(selection.box(face.querySelector("img")?.alt ?? face.textContent));
+  selection.show();
 }
 
 // --- the address ------------------------------------------------------------------------------------------------------
@@ -91,10 +112,11 @@ let round = 0;
 
 function soon() {
   clearTimeout(pause);
-  pause = setTimeout(sift, 90);
+  pause = setTimeout(() => sift(), 90);
 }
 
-async function sift() {
+/** Show those that the filter lets through; `offers`: the values of the chosen field as well. */
+async function sift(offers = false) {
   clearTimeout(pause);
   keep();
   const mine = ++round;
@@ -102,11 +124,14 @@ async function sift() {
   options.delete("size");
   const filtered = ["q", "value", "wrong"].some((name) => options.get(name));
   let meant = null;
-  if (filtered) {
+  if (offers) options.set("field", form.elements.field.value);
+  if (filtered || offers) {
     const answer = await fetch(`?${options}`, { headers: { accept: "application/json" } }).catch(() => null);
     if (!answer?.ok || mine !== round) return;
-    meant = new Set(await answer.json());
+    const told = await answer.json();
     if (mine !== round) return;
+    if (filtered) meant = new Set(told.items);
+    if (offers) document.getElementById("values").replaceChildren(...told.values.map((value) => make("option", { value })));
   }
   for (const face of near.all) face.hidden = meant !== null && !meant.has(named(face));
   near.take(near.all);
@@ -120,19 +145,6 @@ function count() {
   told.textContent = all ? told.dataset.all : told.dataset.one.replace("#", shown);
   const none = document.getElementById("none-shown");
   if (none) none.hidden = shown > 0;
-}
-
-/** The values of the chosen field, as the server tells them. */
-async function offer() {
-  const options = query();
-  const field = form.querySelector("#field").value;
-  if (field) options.set("field", field);
-  const values = form.querySelector("#values");
-  values.replaceChildren();
-  if (!field) return;
-  const fresh = await anew(`?${options}`, ";");
-  const offered = fresh?.querySelector("#values");
-  if (offered) values.replaceChildren(...offered.children);
 }
 
 function resize(size) {
@@ -162,8 +174,7 @@ function named(face) {
   return face.dataset.item;
 }
 
-/** Let the pictures be drawn anew that a change concerns. They come first, for a while: the page anew would keep the
-server from drawing what one looks at. */
+/** Let changed pictures be drawn first, for a while: the whole page would keep the server from them. */
 async function first(changes) {
   const pictures = [];
   for (const change of changes ?? []) {
@@ -180,7 +191,7 @@ function settled(picture) {
   });
 }
 
-/** Let a face's pictures be drawn anew, and tell which. One that is far away waits until it is near. */
+/** Let a face's pictures be drawn again; those far away wait. */
 function redraw(face, number) {
   return [...face.querySelectorAll("img")].filter((picture) => {
     const address = new URL(sourceOf(picture), location.href);
@@ -190,7 +201,7 @@ function redraw(face, number) {
   });
 }
 
-/** Take up names, what is wrong, items that came or went; of a part of the list, what it says and in which order. */
+/** Take up names, what is wrong, items that came or went. */
 function bring(_, fresh) {
   const key = (face) => named(face) + (face.querySelector("a")?.search ?? "");
   const old = new Map(near.all.map((face) => [key(face), face]));
@@ -200,6 +211,7 @@ function bring(_, fresh) {
   list.dataset.order = fresh.dataset.order ?? "";
   near.take(all);
   count();
+  if (selection) box();
 }
 
 /** A face as it is now: the one there, brought up to date, if there is one. */
@@ -207,7 +219,7 @@ function taken(face, mine) {
   if (!mine) return document.adoptNode(face);
   if (mine.className !== face.className) mine.className = face.className;
   if (mine.hidden !== face.hidden) mine.hidden = face.hidden;
-  const [parts, there] = [face, mine].map((one) => [...one.children].slice(1));
+  const [parts, there] = [face, mine].map((one) => [...one.children].filter((part) => !part.matches("a, .choose")));
   if (parts.length !== there.length || parts.some((part, at) => !part.isEqualNode(there[at]))) {
     for (const part of there) part.remove();
     mine.append(...parts.map((part) => document.adoptNode(part)));
@@ -229,8 +241,7 @@ function flash(picture) {
 
 // --- keys -------------------------------------------------------------------------------------------------------------
 
-/** To the field for words; also where one searches the page, which does not hold all of a long list. A second time it is
-the browser that searches. */
+/** To the field for words; also for Ctrl-F in a long list, at the first time. */
 function shortcut(event) {
   const control = event.ctrlKey || event.metaKey;
   const slash = event.key === "/" && !control && !event.target.closest("input, textarea, select");

@@ -1,10 +1,12 @@
 // A kind's items as a table: cells that are changed, sorted, filtered, pasted into, filled down; saved all at once.
 
-import { asked, make, savesByKey } from "./elements.js";
+import { make, savesByKey } from "./elements.js";
 import { isChanged, rowOf, Rows } from "./grid/rows.js";
+import { choosePicture } from "./icons.js";
 import { mind, together, update, wanted } from "./refresh.js";
 import { refusedToSave, send } from "./sending.js";
 import { turnPage, turns } from "./turns.js";
+import { Selection } from "./selection.js";
 import { cellsOf, order } from "./values.js";
 
 const MOST_OFFERED = 200; // words or pictures at a time
@@ -55,7 +57,7 @@ function begin() {
   });
   body.addEventListener("click", ({ target }) => {
     const button = target.closest(".pick");
-    if (button) choosePicture(button.nextElementSibling);
+    if (button) choose(button.nextElementSibling);
   });
   body.addEventListener("paste", paste);
   for (const head of table.querySelectorAll("[data-sort]")) head.addEventListener("click", () => sort(head));
@@ -71,19 +73,21 @@ function begin() {
   savesByKey(save);
   addEventListener("beforeunload", (event) => changed().length && event.preventDefault());
   mind("cells", { wants, bring });
+  if (document.getElementById("chosen")) {
+    const frames = (target) => target.tagName === "TH" && body.contains(target);
+    seen.selection = new Selection(body, { key: "id", order: () => seen.shown.map(named), handle: "th", frames });
+  }
   look();
   show();
   table.dataset.ready = "true";
 }
 
-/** The rows that a table of the page tells of. */
 function read(page) {
   return JSON.parse(page.querySelector("script").textContent).map(rowOf);
 }
 
 // --- what is changed -------------------------------------------------------------------------------------------------
 
-/** Take note of what was typed into a cell. */
 function settle(input) {
   const at = seen.of(input);
   if (!at || input.value === before) return;
@@ -108,7 +112,6 @@ function put(cells) {
   noted(changes);
 }
 
-/** Rows in which something was changed. */
 function changed() {
   return all.filter((row) => row.cells.some((_, place) => isChanged(row, place)));
 }
@@ -144,7 +147,10 @@ function keys(event) {
   if (!at) return;
   const control = event.ctrlKey || event.metaKey;
   const rows = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
-  if (control && event.key.toLowerCase() === "d") {
+  if (control && event.key.toLowerCase() === "z" && event.target.value === before) {
+    event.preventDefault();
+    document.getElementById(event.shiftKey ? "redo" : "undo")?.click();
+  } else if (control && event.key.toLowerCase() === "d") {
     event.preventDefault();
     fillDown();
   } else if (event.key === "Escape") {
@@ -165,7 +171,6 @@ function keys(event) {
   }
 }
 
-/** The rows from the held cell to another. */
 function range(to) {
   const [a, b] = [held ?? to, to].map(({ row }) => seen.shown.indexOf(row)).sort((x, y) => x - y);
   return seen.shown.slice(a, b + 1).filter((row) => row.cells[(held ?? to).place] !== null);
@@ -182,7 +187,7 @@ function unmark() {
   seen.draw();
 }
 
-/** The first cell of a range goes into those below it; without a range, the cell above into this one. */
+/** The first cell of a range goes into the others; without a range, the cell above into this one. */
 function fillDown() {
   const at = seen.of(document.activeElement);
   if (!at) return;
@@ -217,7 +222,7 @@ function fresh() {
 
 // --- what is offered -------------------------------------------------------------------------------------------------
 
-/** Offer the words of a cell's column: those with what is typed, or all where it is one of them. */
+/** Offer the words of a cell's column. */
 function offer(input) {
   if (!input.list) return;
   const { words: known } = columns[input.dataset.place];
@@ -226,26 +231,15 @@ function offer(input) {
   input.list.replaceChildren(...meant.map(([value, label]) => make("option", { value, label: label || null })));
 }
 
-async function choosePicture(input) {
+async function choose(input) {
   const { row, place } = seen.of(input);
-  const thumbs = make("div", "thumbs");
-  const find = make("input", { type: "search", autocomplete: "off", "aria-label": words.find, oninput: sift });
-  function sift() {
-    const meant = Object.entries(columns[place].files).filter(([word]) => word.toLowerCase().includes(find.value.trim().toLowerCase()));
-    thumbs.replaceChildren(...meant.slice(0, MOST_OFFERED).map(([word, file]) => {
-      const picture = make("img", { alt: "", loading: "lazy", src: table.dataset.pictures + file.split("/").map(encodeURIComponent).join("/") });
-      const choose = ({ target }) => target.closest("dialog").close(word);
-      return make("button", { class: "thumb", "aria-pressed": String(row.cells[place] === word), onclick: choose }, picture, make("span", {}, word));
-    }));
-  }
-  sift();
-  const inside = [make("div", "field", find), thumbs];
-  const value = await asked(inside, [[" ", words.none, ""], ["", words.cancel, "quiet"]], { "aria-label": words.picture, class: "choosing" });
+  const all = Object.entries(columns[place].files).map(([word, file]) => [word, seen.address(file)]);
+  const value = await choosePicture(all, words.picture, words, [[" ", words.none, ""]]);
   if (value) put([[row, place, value.trim()]]);
   seen.go(row, place);
 }
 
-// --- sorted and filtered: how they are seen, not how they stand in the file ------------------------------------------
+// --- how they are seen -----------------------------------------------------------------------------------------------
 
 function sort(head) {
   const up = head.closest("th").ariaSort !== "ascending";
@@ -255,7 +249,7 @@ function sort(head) {
   look();
 }
 
-/** Show the rows that have the words that are searched for, in the order of the column that they are sorted by. */
+/** Show the rows with the words that are searched for, in the order that is asked for. */
 function look() {
   const texts = document.getElementById("find").value.toLowerCase().split(/\s+/).filter(Boolean);
   const meant = all.filter((row) => texts.every((text) => [row.id, ...row.cells].join("\n").toLowerCase().includes(text)));
@@ -299,7 +293,7 @@ async function save() {
   show(savedAs(all.filter((row) => ids.includes(row.id) && row.errors)));
 }
 
-/** That it was saved; and how many errors are in it now, with the first of them. */
+/** What is said of a save: how many errors are in it, and the first. */
 function savedAs(wrong) {
   if (!wrong.length) return words.saved;
   const count = wrong.reduce((sum, row) => sum + row.errors, 0);
@@ -318,7 +312,7 @@ function named(row) {
   return row.id;
 }
 
-/** The rows as the server has them now, where nothing is being changed; the cell that is at work keeps the focus. */
+/** The rows as the server has them now, unless something is being changed. */
 function bring(_, now) {
   if (saving || changed().length) {
     if (now.dataset.version !== table.dataset.version) state.textContent = words.changed;

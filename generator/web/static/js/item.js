@@ -7,12 +7,13 @@ import { mind, update } from "./refresh.js";
 const tableau = document.getElementById("tableau");
 const holder = document.getElementById("editor");
 
+let desk = null; // where the item is written
 if (tableau) watchPictures(tableau);
 document.addEventListener("keydown", turn);
 if (holder) {
   mind("wrong", { bring() {} }); // the editor tells it
   mind("tableau", { bring });
-  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).catch((error) => {
+  import("./writing.js").then(({ write }) => write(holder, { draw, problems, saved })).then((one) => (desk = one)).catch((error) => {
     if (!error.expected) console.error(error);
     for (const part of ["wrong", "tableau"]) mind(part, {});
   });
@@ -47,9 +48,9 @@ function problems(found, go) {
 
 function told(one, words, go) {
   const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
-  const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
-  const says = make("div", {}, make("p", {}, one.message), one.hint && make("p", "hint", one.hint));
-  return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), place, says);
+  const place = make("p", "place", button, ` · ${words[one.level]} `, make("code", {}, one.rule));
+  const says = [make("p", {}, one.message), one.hint && make("p", "hint", one.hint)];
+  return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), make("div", {}, ...says, place));
 }
 
 /** After saving: the item may have another name. `identifier` is null where no item is meant. */
@@ -72,11 +73,13 @@ function bring(_, fresh) {
   }
 }
 
-/** Alt and Page Up or Down lead to the items before and behind. */
-function turn(event) {
-  if (!event.altKey || !["PageUp", "PageDown"].includes(event.key)) return;
-  const link = document.querySelector(`.turn a[rel="${event.key === "PageUp" ? "prev" : "next"}"]`);
-  if (!link) return;
+/** Alt and Page or arrow up or down lead to the items before and behind, and to the same field; what is written is saved. */
+async function turn(event) {
+  const to = { PageUp: "prev", ArrowUp: "prev", PageDown: "next", ArrowDown: "next" }[event.key];
+  const link = document.querySelector(`.turn a[rel="${to}"]`);
+  if (!event.altKey || !to || !link || (event.key.startsWith("Arrow") && event.target.closest("select, .cm-editor, #yaml"))) return;
   event.preventDefault();
-  link.click();
+  const field = event.target.closest("[data-field]")?.dataset.field ?? "";
+  if (desk?.dirty) await desk.save();
+  if (!desk?.dirty) location.assign(`${link.href}#${field}`);
 }

@@ -11,7 +11,7 @@ export function sourceOf(picture) {
   return picture.dataset.far ?? picture.src;
 }
 
-/** Give a picture another address; one that is far away is fetched once it is near. Whether it is fetched now. */
+/** Give a picture another address; whether it is fetched now. */
 export function redirect(picture, address) {
   if (picture.dataset.far) picture.dataset.far = address;
   else picture.src = address;
@@ -77,7 +77,7 @@ export class Near {
     this.put(this.shown.slice(first * this.columns, (first + count) * this.columns), first * this.columns);
   }
 
-  /** Have these members in the page, the first of which is the one at a place among those meant. */
+  /** Have these members in the page; the first is at this place among those meant. */
   put(meant, at = 0) {
     const wanted = new Set(meant);
     for (const one of [...this.list.children]) {
@@ -106,7 +106,7 @@ export class Near {
     }
   }
 
-  /** Take a member out of the page; its pictures give back their memory. */
+  /** Take a member and the memory of its pictures out of the page. */
   park(one) {
     one.remove();
     if (!this.long) return;

@@ -33,6 +33,13 @@ if (button) {
   show();
 }
 
+document.addEventListener("keydown", (event) => {
+  const asks = (event.ctrlKey || event.metaKey) && event.key === "k" ? "search" : event.key === "?" && !event.target.closest("input, textarea, .cm-editor") && "show-keys";
+  if (!asks) return;
+  event.preventDefault();
+  document.getElementById(asks)?.click();
+});
+
 const tab = document.querySelector(".tabs [aria-current]");
 if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
 

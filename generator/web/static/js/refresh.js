@@ -18,7 +18,7 @@ export function mind(part, how) {
 }
 
 /** A page as the server would send it now; null where it cannot be had. `wants`: members of its list, else all of them. */
-export async function anew(address = location.href, wants = null) {
+async function anew(address = location.href, wants = null) {
   try {
     const headers = { accept: "text/html", ...(wants === null ? {} : { "x-pnp-part": wants }) };
     const answer = await fetch(address, { headers, cache: "no-store" });

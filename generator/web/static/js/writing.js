@@ -8,7 +8,6 @@ import { makeEditor } from "./editor.js";
 import { makeForm } from "./form.js";
 import { savesByKey, toast } from "./elements.js";
 import { live } from "./live.js";
-import { merged } from "./merge.js";
 import { send } from "./sending.js";
 import { Steps } from "./steps.js";
 import { turns } from "./turns.js";
@@ -60,12 +59,14 @@ class Desk {
       changed: () => this.changed(),
       keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
     });
+    this.values = now.values;
     this.beginForm(now.values);
     this.tell(now.problems);
     this.holder.dataset.ready = "true";
     this.wire();
     this.recall();
     const place = new URLSearchParams(location.search);
+    if (location.hash) this.form?.focus(location.hash.slice(1));
     if (!place.get("line")) return;
     const line = Number(place.get("line")) - this.line;
     this.editor.go(line + 1, Number(place.get("column")) || 1);
@@ -156,6 +157,7 @@ class Desk {
     const done = Object.keys(this.waiting).length === 0;
     if (told.overtaken) return done;
     this.line = told.line;
+    this.values = told.values;
     this.form?.show(told.values, this.waiting);
     if (told.problems) this.tell(told.problems);
     if (language && "front" in told) this.page.draw(language, { front: told.front, back: told.back }, told.sound);
@@ -220,6 +222,7 @@ class Desk {
   show(text) {
     this.state.textContent = text;
     this.holder.classList.toggle("unsaved", this.dirty);
+    this.holder.querySelector("[data-do=save]").disabled = !this.dirty;
     this.turning?.();
     document.title = document.title.replace(/^• /, "");
     if (this.dirty) document.title = `• ${document.title}`;
@@ -322,17 +325,24 @@ class Desk {
       if (now.text !== mine) this.show(this.words.outside);
       return true;
     }
-    const both = merged(this.base, mine, now.text);
+    const answer = await this.send("POST", "/-/merge", { base: this.base, mine, theirs: now.text });
+    if (this.editor.text !== mine) return this.outside(now); // more was written meanwhile
+    if (!answer) return false;
+    const both = answer.told.text ?? null;
     if (both !== null) {
       this.take(now, both);
       this.show(this.words.merged);
       toast(this.words.merged);
       return true;
     }
-    const chosen = await whichText(this.words, mine, now.text);
+    const own = { ...this.values, ...this.waiting };
+    const chosen = await whichText(this.words, mine, now.text, this.values && now.values && [own, now.values]);
     this.editor.focus();
     if (!chosen) this.show(this.words.conflict);
-    if (chosen === "mine") this.take(now, this.editor.text);
+    if (chosen === "mine") {
+      this.take(now, this.editor.text);
+      setTimeout(() => this.save());
+    }
     else if (chosen === "theirs") this.take(now, now.text);
     else return false;
     return true;

@@ -1,4 +1,4 @@
-// The rows of a grid as values, and those of them in the window as elements: of a long table the others are not in the page.
+// The rows of a grid as values, and those in the window as elements.
 
 import { icon, make } from "../elements.js";
 
@@ -14,7 +14,7 @@ export function isChanged(row, place) {
   return (row.cells[place] ?? "") !== (row.saved[place] ?? "");
 }
 
-/** The rows of a table in `scroll`; `words` and `columns` as the page says them, `marked(row, place)` whether a cell is marked. */
+/** The rows of a table in `scroll`; `marked(row, place)`: whether a cell is marked. */
 export class Rows {
   constructor(table, scroll, columns, words, marked) {
     this.table = table;
@@ -23,6 +23,7 @@ export class Rows {
     this.columns = columns;
     this.words = words;
     this.marked = marked;
+    this.selection = null;
     this.shown = [];
     this.owners = new WeakMap();
     scroll.addEventListener("scroll", () => this.draw(), { passive: true });
@@ -33,19 +34,18 @@ export class Rows {
     return this.shown.length * (2 * this.columns.length + 4) > MOST;
   }
 
-  /** The row and the place of a cell's element; nothing where it is none. */
+  /** The row and place of a cell's element, or null. */
   of(element) {
     const place = element?.dataset?.place;
     return place === undefined ? null : { row: this.owners.get(element.closest("tr")), place: Number(place) };
   }
 
-  /** Let these be the rows, in this order. */
   show(rows) {
     this.shown = rows;
     this.draw();
   }
 
-  /** Have those in the page that are in the window, and the one that is at work. */
+  /** Have the rows of the window in the page, and the one at work. */
   draw() {
     const { shown, body, long } = this;
     this.table.classList.toggle("long", long);
@@ -78,9 +78,9 @@ export class Rows {
       if (one === there) there = there.nextElementSibling;
       else body.insertBefore(one, there);
     }
+    this.selection?.show();
   }
 
-  /** How tall a row of a long table is. */
   get tall() {
     if (!this.height && this.shown.length) {
       this.body.append(this.element(this.shown[0], 0));
@@ -95,7 +95,7 @@ export class Rows {
     return make("tr", { class: "room", "aria-hidden": "true" }, cell);
   }
 
-  /** The cell of a row at a place, brought into the window. */
+  /** Bring a cell into the window, and the focus to it. */
   go(row, place) {
     const at = this.shown.indexOf(row);
     if (at < 0) return null;
@@ -115,8 +115,9 @@ export class Rows {
   element(row, at) {
     if (!row.element) {
       const head = row.id ? make("a", { href: encodeURIComponent(row.id) }, row.id) : make("span", "quiet", this.words.new);
+      const box = row.id && this.selection?.box(row.id);
       const cells = this.columns.slice(1).map((column, place) => this.cell(row, column, place + 1));
-      row.element = make("tr", { "data-id": row.id }, make("th", { scope: "row" }, head), ...cells);
+      row.element = make("tr", { "data-id": row.id }, make("th", { scope: "row" }, box || null, head), ...cells);
       this.owners.set(row.element, row);
     }
     row.element.setAttribute("aria-rowindex", at + 2);
@@ -139,10 +140,9 @@ export class Rows {
     return make("td", "pictured", make("button", { class: "pick", tabindex: -1, "aria-label": `${this.words.picture}: ${about["aria-label"]}` }), input);
   }
 
-  /** Show what a row says now, where it is in the page. */
   paint(row) {
     if (!row.element) return;
-    row.element.className = row.level;
+    row.element.className = `${row.level} ${this.selection?.chosen.has(row.id) ? "is-chosen" : ""}`.trim();
     for (const input of row.element.querySelectorAll("[data-place]")) {
       const place = Number(input.dataset.place);
       const says = row.refused[place] ?? (isChanged(row, place) ? null : row.wrong[place]) ?? null;
@@ -158,10 +158,13 @@ export class Rows {
     row.element.cells[0].title = row.wrong[0] ?? "";
   }
 
-  picture(button, file) {
-    if (button.dataset.file === (file ?? "")) return;
-    button.dataset.file = file ?? "";
-    const address = file && this.table.dataset.pictures + file.split("/").map(encodeURIComponent).join("/");
-    button.replaceChildren(file ? make("img", { src: address, alt: "", loading: "lazy" }) : icon("face"));
+  address(file) {
+    return this.table.dataset.pictures + file.split("/").map(encodeURIComponent).join("/");
+  }
+
+  picture(button, file = "") {
+    if (button.dataset.file === file) return;
+    button.dataset.file = file;
+    button.replaceChildren(file ? make("img", { src: this.address(file), alt: "", loading: "lazy" }) : icon("face"));
   }
 }

@@ -1,4 +1,4 @@
-// The table as it is now, as it was, kept in this browser and shared with its other windows.
+// The table as it is now, as it was, kept in this browser.
 
 import { keepWord, wordAt } from "../unsaved.js";
 import { after, begun, catalogue, restored, unseen } from "./state.js";
@@ -15,8 +15,6 @@ export class Store extends EventTarget {
     this.past = [];
     this.future = [];
     this.key = `pnp-table:${description.game}`;
-    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.key) : null;
-    this.channel?.addEventListener("message", (event) => this.#told(event.data));
   }
 
   /** Do something; what became of it. */
@@ -25,7 +23,7 @@ export class Store extends EventTarget {
     if (done.state !== this.state) {
       this.#remember(this.state);
       this.state = done.state;
-      this.#keep(done.said);
+      this.#keep();
     }
     this.#tell(done.said);
     return done;
@@ -35,7 +33,7 @@ export class Store extends EventTarget {
   replace(state, said) {
     this.#remember(this.state);
     this.state = state;
-    this.#keep(said);
+    this.#keep();
     this.#tell(said);
   }
 
@@ -48,11 +46,11 @@ export class Store extends EventTarget {
     this.#tell(["table-changed", {}]);
   }
 
-  /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
+  /** Begin without a past, with this table; one that was not here before is kept. */
   begin(state, isNew) {
     this.state = state;
     [this.past, this.future] = [[], []];
-    if (isNew) this.#keep(null);
+    if (isNew) this.#keep();
   }
 
   /** What a player has not seen of a deck. */
@@ -81,7 +79,7 @@ export class Store extends EventTarget {
     if (!from.length) return this.#tell(["table-cannot", {}]);
     to.push(this.state);
     this.state = from.pop();
-    this.#keep([word, {}]);
+    this.#keep();
     this.#tell([word, {}]);
   }
 
@@ -91,17 +89,8 @@ export class Store extends EventTarget {
     this.future = [];
   }
 
-  #keep(said) {
+  #keep() {
     keepWord(this.key, JSON.stringify(this.state)); // without room, the table lasts as long as its window
-    this.channel?.postMessage({ state: this.state, said });
-  }
-
-  #told({ state, said }) {
-    const now = restored(state, this.description);
-    if (!now || JSON.stringify({ ...now, dice: state.dice }) === JSON.stringify(this.state)) return;
-    this.#remember(this.state);
-    this.state = { ...now, dice: Array.isArray(state.dice) ? state.dice : [] };
-    this.#tell(said);
   }
 
   #tell(said) {
