@@ -73,12 +73,16 @@ def test_where_both_changed_the_same_line_one_is_asked_and_undo_brings_the_other
     shop.change("stalls.yaml", "price: 3", "price: 6")
     asked = page.get_by_role("dialog")
     expect(asked).to_be_visible()
-    expect(asked.get_by_label("What you have written")).to_contain_text("price: 33")
-    assert asked.locator("mark").all_inner_texts() == ["  price: 33\n", "  price: 6\n"]
+    expect(asked.get_by_role("columnheader", name="What you have written")).to_be_visible()
+    expect(asked.get_by_role("rowheader")).to_have_text(["price"])  # the others are the same
+    assert asked.locator("mark").all_inner_texts() == ["33", "6"]
     asked.get_by_role("button", name="Take the file’s").click()
     until(lambda: "price: 6\n" in text_of(page))
     page.keyboard.press("Control+z")
     until(lambda: "price: 33\n" in text_of(page))
+    shop.change("stalls.yaml", "price: 6", "price: 7")
+    asked.get_by_role("button", name="Keep mine").click()
+    until(lambda: "price: 33" in shop.text("stalls.yaml"))  # which saves it
 
 
 def test_undo_goes_back_over_saves(shop: Shop, opened: Opened) -> None:
@@ -89,7 +93,7 @@ def test_undo_goes_back_over_saves(shop: Shop, opened: Opened) -> None:
     until(lambda: "price: 30" in shop.text("stalls.yaml"))
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Save")).to_be_disabled()  # there is nothing to save
     until(lambda: "price: 3\n" in shop.text("stalls.yaml"))
 
 
@@ -141,3 +145,14 @@ def test_keys_lead_to_the_next_item(opened: Opened) -> None:
     listening(page)
     page.keyboard.press("Alt+PageUp")
     expect(page.get_by_role("heading", name="Cake stall")).to_be_visible()
+
+
+def test_an_arrow_leads_to_the_same_field_of_the_next_item_and_saves(shop: Shop, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/cake")
+    listening(page)
+    page.locator("#editor[data-ready]").wait_for()
+    page.get_by_label("price", exact=True).fill("8")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.get_by_role("heading", name="Darts")).to_be_visible()
+    expect(page.get_by_label("price", exact=True)).to_be_focused()
+    assert "price: 8\n  copies: 2" in shop.text("stalls.yaml")

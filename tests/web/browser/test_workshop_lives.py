@@ -174,5 +174,5 @@ def test_what_is_wrong_with_the_description_of_a_text_stays_while_it_is_written(
     page.keyboard.type(" and ![](nothing.png)")
     problems = page.locator("#wrong .problem")
     expect(problems.last).to_contain_text("rules.en.md:1")
-    expect(problems).to_contain_text([re.compile("game.yaml.*not 'wide'", re.DOTALL), "rules.en.md:1"])
+    expect(problems).to_contain_text([re.compile("not 'wide'.*game.yaml", re.DOTALL), "rules.en.md:1"])
     expect(page.locator("#wrong")).not_to_contain_text("txt")

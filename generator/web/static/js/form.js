@@ -60,7 +60,8 @@ export function makeForm(host, changed) {
     },
     /** Lead to a field. */
     focus(name) {
-      fields.get(name)?.row.querySelector("input, textarea, select, button")?.focus();
+      const row = fields.get(name)?.row;
+      (row?.querySelector("input, textarea, select") ?? row?.querySelector("button"))?.focus();
     },
     /** Show other values again, also where somebody is at work. */
     again(now) {

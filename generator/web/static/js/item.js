@@ -48,7 +48,7 @@ function problems(found, go) {
 
 function told(one, words, go) {
   const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
-  const place = make("p", "place", button, ` · ${words[one.level]} `, make("code", {}, one.rule));
+  const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
   const says = [make("p", {}, one.message), one.hint && make("p", "hint", one.hint)];
   return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), make("div", {}, ...says, place));
 }

@@ -47,7 +47,7 @@ export function number(field, label, changed) {
     changed();
   }
   input.addEventListener("keydown", (event) => {
-    if (!["ArrowUp", "ArrowDown"].includes(event.key)) return;
+    if (event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
     step(event.key === "ArrowUp" ? 1 : -1);
   });
