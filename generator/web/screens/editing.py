@@ -13,7 +13,8 @@ POST the same with /draft behind it            ``text version editor`` in; out `
 Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
 column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
 
-POST /-/merge: ``base mine theirs`` in; out ``text``, in which both changes are made, or none where nobody can tell.
+POST /-/merge: ``base mine theirs`` in; out ``text``, in which both changes are made, or none where nobody can tell,
+and ``values``, what both say by field where they are items.
 
 POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out what may be written
 there, the offers of `pnp lsp`: a list of ``sort label text start end says``, ``text`` taking the place of ``start`` to
@@ -165,7 +166,8 @@ def _shown(snapshot: Snapshot, text: EditableText, new: str) -> dict[str, Any]:
 @post("/-/merge")
 def merge(_: WorkshopRequest, sent: RequestBody) -> Response:
     """Bring two changes of a text together."""
-    return unkept({"text": merged(*(text_in(sent, name) for name in ("base", "mine", "theirs")))})
+    base, mine, theirs = (text_in(sent, name) for name in ("base", "mine", "theirs"))
+    return unkept({"text": merged(base, mine, theirs), "values": [values_in(mine), values_in(theirs)]})
 
 
 MOST = 500  # offers that are sent

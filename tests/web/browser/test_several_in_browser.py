@@ -83,8 +83,8 @@ def test_faces_are_copied_within_and_between_games_and_dragged_into_order(shop: 
 def test_rows_of_the_grid_are_chosen_too_and_a_kind_is_emptied(shop: Shop, opened: Opened) -> None:
     first = shop.text("stalls.yaml")
     page = gallery(opened, "/fair/stalls/grid")
-    page.get_by_role("checkbox", name="Choose cake").check()
-    page.get_by_role("checkbox", name="Choose apple").click(modifiers=["Shift"])
+    page.get_by_role("checkbox", name="Choose cake", exact=True).check()
+    page.get_by_role("checkbox", name="Choose apple", exact=True).click(modifiers=["Shift"])
     page.get_by_role("toolbar").get_by_role("button", name="Delete").click()
     until(lambda: ids(shop)[0] == "balloon")
     expect(page.locator("#cells tbody tr")).to_have_count(9)

@@ -10,7 +10,7 @@ function told(value) {
 
 /** Which of two texts counts: "mine", "theirs", or "". `values`: what both say by field, if known. */
 export function whichText(words, mine, theirs, values = null) {
-  document.querySelector("dialog:not([popover])")?.close();
+  /** @type {any} */ (document.querySelector("dialog:not([popover])"))?.close();
   const shown = ([label, text]) => make("section", {}, make("h3", {}, label), make("pre", { tabindex: 0, "aria-label": label }, text));
   const fields = values ? said.about.fields.filter(({ name }) => told(values[0][name]) !== told(values[1][name])) : [];
   const rows = fields.map(({ name, label }) => make("tr", {}, make("th", { scope: "row" }, label), ...values.map((one) => make("td", {}, make("mark", {}, told(one[name]))))));

@@ -59,7 +59,6 @@ class Desk {
       changed: () => this.changed(),
       keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
     });
-    this.values = now.values;
     this.beginForm(now.values);
     this.tell(now.problems);
     this.holder.dataset.ready = "true";
@@ -157,7 +156,6 @@ class Desk {
     const done = Object.keys(this.waiting).length === 0;
     if (told.overtaken) return done;
     this.line = told.line;
-    this.values = told.values;
     this.form?.show(told.values, this.waiting);
     if (told.problems) this.tell(told.problems);
     if (language && "front" in told) this.page.draw(language, { front: told.front, back: told.back }, told.sound);
@@ -335,8 +333,8 @@ class Desk {
       toast(this.words.merged);
       return true;
     }
-    const own = { ...this.values, ...this.waiting };
-    const chosen = await whichText(this.words, mine, now.text, this.values && now.values && [own, now.values]);
+    const [own, other] = answer.told.values;
+    const chosen = await whichText(this.words, mine, now.text, own && other && [{ ...own, ...this.waiting }, other]);
     this.editor.focus();
     if (!chosen) this.show(this.words.conflict);
     if (chosen === "mine") {
