@@ -137,15 +137,15 @@ SIZES: dict[str, Size] = {
 
 # How a paper is named on the command line, as its help shows it.
 PAPER_NAMES = "|".join((*PAPERS, "WxH"))
-_LENGTH = r"(\d{1,4}(?:\.\d{1,4})?) ?(mm|cm|in)?"
+_LENGTH = r"(\d{1,4}(?:\.\d{1,4})?) ?(mm|cm|in|pt)?"
 PAPER_BY_SIZE = re.compile(rf"{_LENGTH} ?[xX×] ?{_LENGTH}")
-_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH}
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / POINTS_PER_INCH}
 # What others call the sizes.
 _ALSO_CALLED = dict.fromkeys(("standard", "mtg", "magic", "pokemon", "tcg"), "poker") | {"mini": "mini-american"}
 
 
 def length_of(text: str) -> float:
-    """A length in mm, written with its unit (mm, cm or in) or without.
+    """A length in mm, written with its unit (mm, cm, in or pt) or without.
 
     Raises:
         ValueError: it is none.

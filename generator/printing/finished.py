@@ -173,7 +173,8 @@ def _counted_cards(
         counts, reason = listed_copies(path, names), f"not in {path.name}"
     left = [card.name for copies, (_, card) in zip(counts, cards, strict=True) if not copies]
     if left:
-        report(f"{counted(left)} on no sheet: {listed(left)}: {reason}")
+        summary = "1 picture is on no sheet: " if len(left) == 1 else f"{len(left)} pictures are on no sheet: "
+        report(f"{summary}{listed(left)}: {reason}")
     if len(left) == len(cards):
         raise WrongUse("there is no picture to print: each is to have 0 copies")
     return [card._replace(copies=copies) for copies, (_, card) in zip(counts, cards, strict=True) if copies]
@@ -193,7 +194,8 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
     named = [stack for stack in stacks if stack.side == "back" and backs != ALTERNATE]
     fronts = [stack for stack in stacks if stack.side != "back" or backs == ALTERNATE]
     if not fronts and named and not behind:
-        report(f"{counted(named, 'back')} printed alone, as there is no front")
+        several = f"{len(named)} backs are printed alone, as there is no front"
+        report("1 back is printed alone, as there is no front" if len(named) == 1 else several)
         return named, []
     if not fronts:
         raise WrongUse(f"there is no picture to print: {READ} are wanted")

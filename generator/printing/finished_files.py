@@ -122,7 +122,9 @@ def report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
 
 def on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
     """That files are on no sheet, and why."""
-    return f"{counted(stacks)} on no sheet: {names_of(stacks)}: {reason}"
+    number = len(stacks)
+    summary = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
+    return f"{summary}{names_of(stacks)}: {reason}"
 
 
 def counted(stacks: Sequence[object], noun: str = "picture") -> str:

@@ -4,10 +4,10 @@ Lengths are pixels of what is looked at; a scale is how many of them are a mm.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.core.choices import Size
+from generator.core.choices import SIZES, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,6 +27,12 @@ _LINE = 0.9  # the same, of a line between two cards that have no gap
 _NEAR = 0.6  # mm from where that line should be
 
 
+_SAME_PLACE = 0.01  # of the sheet's side
+_THICK = 1.2  # mm of a line round a card
+_NEARLY = 0.3  # mm
+USUAL: tuple[Size, ...] = (*(size for size in SIZES.values() if size[0] != size[1]), (63.5, 88.9), (57.15, 88.9))
+
+
 class CardGrid(NamedTuple):
     """Where cards lie on a sheet, in shares of its width and height."""
 
@@ -42,6 +48,18 @@ class CardGrid(NamedTuple):
     def behind(self) -> "CardGrid":
         """The same, as it is seen from behind."""
         return CardGrid(tuple((1 - end, 1 - start) for start, end in reversed(self.columns)), self.rows)
+
+    def holds(self, other: "CardGrid") -> bool:
+        """Whether all cards of another grid lie where some of this do."""
+        return all(
+            any(abs(start - mine) < _SAME_PLACE and abs(end - its) < _SAME_PLACE for mine, its in own)
+            for own, others in ((self.columns, other.columns), (self.rows, other.rows))
+            for start, end in others
+        )
+
+    def size_on(self, sheet: Size) -> Size:
+        """How large a card is on a sheet of this size."""
+        return self.share[0] * sheet[0], self.share[1] * sheet[1]
 
     @property
     def share(self) -> Size:
@@ -64,26 +82,32 @@ def cards_in(text: str) -> Cards:
 
 
 def found_grid(pixels: "Image", scale: float) -> CardGrid | None:
-    """The grid of cards that is clearly seen; ``scale`` is pixels a mm."""
-    mask, (across, down) = ink_of(pixels), _blocks(pixels, scale)
+    """The grid of cards that is clearly seen; of several that may be meant, the one with cards of a usual size."""
+    across, down = _blocks(pixels, scale)
     if not across or not down:
         return None
-    axes = []
-    for blocks, upright in ((across, True), (down, False)):
-        if len(blocks) > 1:
-            axes.append(_even(blocks, scale))
-            continue
-        box = (across[0][0], down[0][0], across[-1][1], down[-1][1])
-        axes.append(_divided(_cropped(pixels, box), blocks[0], scale, upright=upright))
-    columns, rows = axes
-    if columns is None or rows is None or len(columns) * len(rows) < 2:
-        return None
-    wide, high = ((part[0][1] - part[0][0]) / scale for part in (columns, rows))
-    if not (
-        _SIDES[0] <= min(wide, high) and max(wide, high) <= _SIDES[1] and max(wide, high) <= _LONG * min(wide, high)
-    ):
-        return None
-    return _shares(columns, rows, mask.size)
+    whole = _cropped(pixels, (across[0][0], down[0][0], across[-1][1], down[-1][1]))
+    options = [
+        _even(blocks, scale) if len(blocks) > 1 else _divisions(whole, blocks[0], scale, upright=upright)
+        for blocks, upright in ((across, True), (down, False))
+    ]
+    pairs = [(columns, rows) for columns, rows in product(*options) if len(columns) * len(rows) > 1]
+    grids = [_shares(columns, rows, pixels.size) for columns, rows in pairs]
+    sheet = pixels.width / scale, pixels.height / scale
+    likely = [grid for grid in grids if _is_likely(grid.size_on(sheet))]
+    usual = [grid for grid in likely if usual_size(grid.size_on(sheet)) is not None]
+    return likely[0] if len(likely) == 1 else usual[0] if len(usual) == 1 else None
+
+
+def _is_likely(card: Size) -> bool:
+    return _SIDES[0] <= min(card) and max(card) <= min(_SIDES[1], _LONG * min(card))
+
+
+def usual_size(seen: Size, sizes: Sequence[Size] = USUAL) -> Size | None:
+    """The size nearest to what is seen of a card, if it is as large but for the width of a line."""
+    turned = [*sizes, *((high, wide) for wide, high in sizes)]
+    far, nearest = min((max(abs(size[0] - seen[0]), abs(size[1] - seen[1])), size) for size in turned)
+    return nearest if far <= _NEARLY else None
 
 
 def grid_of(pixels: "Image", scale: float, cards: Cards, size: Size | None) -> CardGrid | None:
@@ -92,7 +116,7 @@ def grid_of(pixels: "Image", scale: float, cards: Cards, size: Size | None) -> C
     for blocks, count, side, whole in zip(
         _blocks(pixels, scale), cards, size or (None, None), pixels.size, strict=True
     ):
-        even = _even(blocks, scale) if len(blocks) == count > 1 else None
+        even = next(iter(_even(blocks, scale)), None) if len(blocks) == count > 1 else None
         length = blocks[-1][1] - blocks[0][0] if blocks else 0.0
         if even is None and side is not None and abs(length / scale - count * side) > _ALIKE:
             start, length = (whole - count * side * scale) / 2, count * side * scale  # in the middle
@@ -144,7 +168,14 @@ def _along(mask: "Image", others: Sequence[Interval], scale: float, *, upright: 
     least = 255 * _EDGE * sum(stop - begin for begin, stop in others) / max(end - start, 1) / max(len(others), _FEW)
     # An end that only a crop mark reaches is none: the edge of a card is there over all of one card at least.
     runs = [[at for at in run if shares[at] >= least] for run in _runs(part.getprojection()[0 if upright else 1])]
-    return [(float(run[0]), run[-1] + 1.0) for run in runs if run and run[-1] + 1 - run[0] >= _STRAY * scale]
+    ends = [(run[0] + _half_line(run, scale), run[-1] + 1 - _half_line(run[::-1], scale)) for run in runs if run]
+    return [(start, end) for start, end in ends if end - start >= _STRAY * scale]
+
+
+def _half_line(run: Sequence[int], scale: float) -> float:
+    """Half the width of the line with which a block begins, in the middle of which a card ends; 0 where it is art."""
+    width = next((at for at in range(1, len(run)) if abs(run[at] - run[at - 1]) > 1), len(run))
+    return width / 2 if width <= _THICK * scale else 0.0
 
 
 _BOX = 4  # Pillow's number for resizing by mean; its name would load Pillow before there is a sheet
@@ -163,16 +194,16 @@ def _runs(seen: Sequence[int]) -> Iterator[range]:
             yield range(start, at)
 
 
-def _even(blocks: Sequence[Interval], scale: float) -> list[Interval] | None:
-    """Blocks of one length that lie at one distance; None where they are not."""
+def _even(blocks: Sequence[Interval], scale: float) -> list[list[Interval]]:
+    """Blocks of one length that lie at one distance, as the only way; none where they are not."""
     count = len(blocks)
     lengths = sorted(end - start for start, end in blocks)
     step = (blocks[-1][0] - blocks[0][0]) / (count - 1)
     length = lengths[count // 2]
     steps = [blocks[at][0] - blocks[0][0] - step * at for at in range(count)]
     if lengths[-1] - lengths[0] > _ALIKE * scale or max(map(abs, steps)) > _ALIKE * scale / 2:
-        return None
-    return [(blocks[0][0] + step * at, blocks[0][0] + step * at + length) for at in range(count)]
+        return []
+    return [[(blocks[0][0] + step * at, blocks[0][0] + step * at + length) for at in range(count)]]
 
 
 def _parts(block: Interval, count: int) -> list[Interval]:
@@ -180,8 +211,8 @@ def _parts(block: Interval, count: int) -> list[Interval]:
     return [(block[0] + step * at, block[0] + step * (at + 1)) for at in range(count)]
 
 
-def _divided(block: "Image", interval: Interval, scale: float, *, upright: bool) -> list[Interval] | None:
-    """The cards of a block without gaps, by the lines that run through all of it; None where these are ambiguous."""
+def _divisions(block: "Image", interval: Interval, scale: float, *, upright: bool) -> list[list[Interval]]:
+    """The ways to part a block without gaps by lines that run through all of it; where there are none, as a whole."""
     from PIL import ImageChops
 
     length = block.width if upright else block.height
@@ -198,6 +229,4 @@ def _divided(block: "Image", interval: Interval, scale: float, *, upright: bool)
             for at in range(1, count)
         )
     ]
-    if not counts:
-        return [interval]
-    return _parts(interval, counts[0]) if len(counts) == 1 else None
+    return [_parts(interval, count) for count in counts or [1]]

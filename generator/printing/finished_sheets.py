@@ -8,22 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.core.choices import PAPERS, SIZES, Size
+from generator.core.choices import PAPERS, Size
 from generator.core.problem import Mismatch
 from generator.draw.marks.marks import Matrix, PagePart, PlacedDrawing, drawing_of
 from generator.draw.marks.picture import Picture, placed_rasters
 from generator.printing.finished_files import CardSide, Report
-from generator.printing.finished_grids import CardGrid, Cards, found_grid, grid_of, ink_of
+from generator.printing.finished_grids import USUAL, CardGrid, Cards, found_grid, grid_of, ink_of, usual_size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 _LONGEST = 2_000  # pixels of what is looked at
-_NEARLY = 0.4  # mm that the edge of a card is seen beside its place: the width of a line
 _SHORT = 210.0  # mm of a sheet whose size nobody says, at its shorter side
 _LEAST_SHEET = 180.0  # mm of a side of what may be a sheet
 _SAME = 0.01  # in which proportions are those of a paper
-_ALIKE_SHAPES = 0.02
+_ALIKE_SHAPES = 0.005  # a poker card and A4 differ by 0.012
 _INSIDE = 0.06  # of a card's side, which does not count where it is asked whether there is a card
 
 
@@ -64,23 +63,28 @@ class SheetCutter:
         if self._cards:
             found = grid_of(pixels, scale, self._cards, self._size if mm else None)
             if found is None:
-                hint = "; --size says how large the cards are, which then lie in the middle" if mm else ""
-                raise Mismatch(f"{name}: {_counted(self._cards)} cards of one size are not seen{hint}")
+                missing = f"{name}: {_counted(self._cards)} cards of one size are not seen"
+                raise Mismatch(
+                    f"{missing}; --size says how large they are, and they lie in the middle" if mm else missing
+                )
         else:
             found = found_grid(pixels, scale)
-        if known is not None and (empty_places(picture, known) if found is None else found.cards == known.cards):
+        if known is not None and (empty_places(picture, known) if found is None else known.holds(found)):
             return known
         if found is None:
             return None
         found = found if mm is None else _snapped(found, mm, self._size)
-        wide, high = (f"{share * side:.4g}" for share, side in zip(found.share, mm or pixels.size, strict=True))
-        sort = f"{_counted(found.cards)} cards of {wide} × {high} mm" if mm else f"{_counted(found.cards)} cards"
-        if self._cards is None and self._ask and not self._ask(f"{name} has a sheet of {sort}. Cut the cards apart?"):
+        wide, high = (f"{side:.4g}" for side in found.size_on(mm or pixels.size))
+        cards = _counted(found.cards) + (f" ({wide} × {high} mm)" if mm else "")
+        if (
+            self._cards is None
+            and self._ask
+            and not self._ask(f"{name} has a sheet of cards, {cards}. Cut them apart?")
+        ):
             self._whole.add(key)
             return None
-        self._report(
-            f"{name}: cut apart as a sheet of {sort}" + ("" if self._cards else "; --cards 1x1 prints it whole")
-        )
+        cut = f"{name}: cut apart as a sheet of cards, {cards}"
+        self._report(cut if self._cards else f"{cut}; --cards 1x1 prints it whole")
         self._grids[key] = found
         return found
 
@@ -95,9 +99,9 @@ class SheetCutter:
 
     def cards(self, picture: Picture, grid: CardGrid, mm: Size | None) -> Iterator[tuple[Picture, Size | None]]:
         """The cards of a sheet, row by row, and the size of each in mm, if that is known."""
-        wide, high = (share * side for share, side in zip(grid.share, (picture.width, picture.height), strict=True))
+        wide, high = grid.size_on((picture.width, picture.height))
         held = self._held * (1.0 if mm else wide / (self._size or (63.0, 88.0))[0])
-        size = None if mm is None else (grid.share[0] * mm[0], grid.share[1] * mm[1])
+        size = None if mm is None else grid.size_on(mm)
         for top, _ in grid.rows:
             for left, _ in grid.columns:
                 place: Matrix = (1.0, 0.0, 0.0, 1.0, held - left * picture.width, held - top * picture.height)
@@ -195,18 +199,14 @@ def page_pixels(part: PagePart, longest: int) -> "Image":
 
 
 def _snapped(grid: CardGrid, sheet: Size, wanted: Size | None) -> CardGrid:
-    """The grid with cards of a usual size about the same middles, if they are nearly as large: edges are lines."""
-    own = grid.share[0] * sheet[0], grid.share[1] * sheet[1]
-    sizes = [wanted] if wanted else [size for size in SIZES.values() if size[0] != size[1]]
-    for size in [*sizes, *(size[::-1] for size in sizes), (round(own[0] * 2) / 2, round(own[1] * 2) / 2)]:
-        if max(abs(side - seen) for side, seen in zip(size, own, strict=True)) <= _NEARLY:
-            half = size[0] / sheet[0] / 2, size[1] / sheet[1] / 2
-            columns, rows = (
-                tuple(((start + end) / 2 - by, (start + end) / 2 + by) for start, end in part)
-                for part, by in zip((grid.columns, grid.rows), half, strict=True)
-            )
-            return CardGrid(columns, rows)
-    return grid
+    """The grid with cards of a usual size about the same middles, if they are nearly as large."""
+    own = grid.size_on(sheet)
+    size = usual_size(own, [wanted] if wanted else USUAL) or (round(own[0], 1), round(own[1], 1))
+    columns, rows = (
+        tuple(((start + end - side / whole) / 2, (start + end + side / whole) / 2) for start, end in part)
+        for part, side, whole in zip((grid.columns, grid.rows), size, sheet, strict=True)
+    )
+    return CardGrid(columns, rows)
 
 
 def _counted(cards: Cards) -> str:

@@ -43,6 +43,12 @@ def shown_options(request: WorkshopRequest, kinds: list[Kind]) -> list[str]:
     return [name for name in request.forms if _counts(request, name, kinds)]
 
 
+def picture_fields(request: WorkshopRequest) -> list[PressField]:
+    """The fields for finished pictures: those of all options that the page does not ask for otherwise."""
+    names = [name for name in request.forms if name != "printer" or _has_printer(request)]
+    return [_field(request, name, []) for name in names]
+
+
 def _counts(request: WorkshopRequest, name: str, kinds: list[Kind]) -> bool:
     """Whether an option makes a difference to sheets of kinds."""
     if name in _BACKS and not any(kind.back for kind in kinds):

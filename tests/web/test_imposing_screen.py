@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 from projects import Project
+from reportlab.pdfgen.canvas import Canvas
 from starlette.testclient import TestClient
 from tries import dear_but
 
@@ -158,3 +159,57 @@ def test_the_page_is_the_makers_alone(project: Project, serve: Serve) -> None:
     client = serve(read_only=True)
     assert client.post(IMPOSED, content=framed(cards())).status_code == 403
     assert 'href="/impose"' not in client.get("/").text
+
+
+def sheet_of_cards(columns: int = 3, rows: int = 3) -> bytes:
+    """A page of A4 with framed cards."""
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=(595.28, 841.89))
+    for number in range(columns * rows):
+        canvas.rect(30 + 178.58 * (number % columns), 47 + 249.45 * (number // columns), 178.58, 249.45)
+        canvas.drawString(60 + 178.58 * (number % columns), 90 + 249.45 * (number // columns), f"card {number}")
+    canvas.save()
+    return target.getvalue()
+
+
+@pytest.mark.dear
+def test_pages_cards_copies_and_boards_are_those_of_the_command_too(
+    shop: TestClient, project: Project, tmp_path: Path
+) -> None:
+    sheet, listed = ("deck.pdf", sheet_of_cards()), ("deck.txt", b"2 deck 1 card 3\n3 deck 1 card 1\n")
+    out = tmp_path / "out"
+    for query, files, options in (
+        ("cards=3x3&pages=1", [sheet], ["--cards", "3x3", "--pages", "1"]),
+        ("size=300x424&cards=1x1&join=overlap", [sheet], ["--size=300x424", "--cards=1x1", "--join=overlap"]),
+        ("copies=2", [sheet, listed], ["--list", "deck.txt", "--copies", "2"]),
+    ):
+        answer = shop.post(f"{IMPOSED}?{query}", content=framed(files))
+        assert answer.status_code == 200, answer.text
+        for name, data in files:
+            (project.folder / name).write_bytes(data)
+        made = project.pnp("impose", "deck.pdf", *options, "--out", str(out))
+        assert made.exit_code == 0, made.output
+        assert answer.content == (out / "deck-sheets.pdf").read_bytes(), query
+        (out / "deck-sheets.pdf").unlink()
+    noted = shop.post(IMPOSED, content=framed([sheet]), headers={"accept-language": "fr"}).headers["x-pnp-notes"]
+    assert "découpé comme une planche de cartes, 3 × 3 (63 × 88 mm)" in unquote(noted)
+
+
+@pytest.mark.parametrize(
+    "files, query, says",
+    [
+        ([("a.pdf", sheet_of_cards())], "pages=3-1", "3-1 runs backwards"),
+        ([("a.pdf", sheet_of_cards())], "pages=2", "a.pdf has 1 page; there is no page 2"),
+        ([("a.png", pixels("red"))], "pages=1", "--pages is for PDF files"),
+        ([("a.png", pixels("red"))], "cards=9", "cards: '9' is not columns and rows"),
+        ([("a.png", pixels("red")), ("l.txt", b"2 b")], "", "l.txt:1: there is no b"),
+        ([("a.png", pixels("red")), ("l.txt", b"2 a"), ("m.csv", b"a,2")], "", "l.txt and m.csv are lists"),
+        ([("l.txt", b"2 a")], "", "0 files to print"),
+    ],
+)
+def test_what_is_said_of_pages_cards_and_copies_is_refused_in_words(
+    shop: TestClient, files: Sent, query: str, says: str
+) -> None:
+    answer = shop.post(f"{IMPOSED}?{query}", content=framed(files))
+    assert answer.status_code in (400, 409, 422)
+    assert says in answer.json()["error"]

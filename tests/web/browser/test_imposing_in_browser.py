@@ -34,10 +34,10 @@ def test_dropped_pictures_become_the_sheets_of_the_command(shop: Shop, opened: O
     page.get_by_role("link", name="Print finished cards").first.click()
     make = page.get_by_role("button", name="Make the sheets")
     expect(make).to_be_disabled()
-    other = tmp_path / "notes.txt"
+    other = tmp_path / "notes.md"
     other.write_text("not a picture")
     drop(page, [*sorted(folder.iterdir()), other])
-    expect(page.locator("#impose-chosen")).to_contain_text("3 files: back.png, fox 10.png, fox 2.png (– notes.txt)")
+    expect(page.locator("#impose-chosen")).to_contain_text("3 files: back.png, fox 10.png, fox 2.png (– notes.md)")
     page.get_by_label("Bleed, in mm").fill("2")
     page.get_by_label("Size when cut").fill("tarot")
     make.click()
