@@ -24,7 +24,7 @@ from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import nearest
 from generator.tables.cells import OUTCOME, CellGrid
-from generator.tables.headings import HEADING_RULE, RowChoice, SheetTerms, notes_of
+from generator.tables.headings import RowChoice, SheetTerms, notes_of
 from generator.tables.importing import ImportResult, import_rows
 from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
 
@@ -139,7 +139,7 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
     try:
         rows = import_rows(game, kind, grid, old, order.terms)
     except Faulty as fault:
-        if sum(problem.rule == HEADING_RULE for problem in fault.problems) > 1:
+        if sum(" is not a field" in problem.message for problem in fault.problems) > 2:
             tell(f"several columns are no fields of {kind.name}; a new game has them all: {_FROM_SHEET}")
         raise
     if rows.renamed and not dry and _is_renamed(kind.file, *rows.renamed):
