@@ -111,7 +111,7 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     return done(sent, {}, path_of(request.game.name, "style"))
 
 
-@put("/-/fonts/{game}/{name}", file=True)
+@put("/-/fonts/{game}/{name:path}", file=True)
 def bring_in(request: WorkshopRequest, sent: RequestBody) -> Response:
     """Take a font in."""
     name, folder = request.path["name"], request.templates
