@@ -9,7 +9,7 @@ import re
 
 # A print whose answer is known asks for a scope and nothing else.
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -75,7 +75,7 @@ class Scope(Struct, frozen=True):
     bleed: float | None = None  # mm that faces are to reach beyond the cut; None: as each kind says
     sheets: UsualSheets | None = None  # on which all cuts are to have marks; None: it is not looked at
     joined: bool = False  # what is larger than the paper is printed in pieces, whatever its kind says
-    texts: bool = True  # running text is shown
+    texts: Literal["all", "readable", "none"] = "all"  # which running text is looked at
     whole: bool = True  # examples of rules, other inks, the forge, the lab, covers: what no print stands on
 
     @property
@@ -91,9 +91,11 @@ class Scope(Struct, frozen=True):
         if self.box:
             planned = {entry.kind for entry in game.plan}
             kinds = [kind for kind in kinds if kind.name in planned]
-        if not self.kinds and not self.items:
+        if self.texts == "readable":
             unread_kinds = game.unread_texts(kinds, self.languages_of(game))
-            kinds = [kind for kind in kinds if kind not in unread_kinds and (self.texts or not kind.prose)]
+            kinds = [kind for kind in kinds if kind not in unread_kinds]
+        elif self.texts == "none" and not self.kinds and not self.items:
+            kinds = [kind for kind in kinds if not kind.prose]
         if not self.faces:
             kinds = [kind for kind in kinds if kind.blank and not kind.prose]
         if self.items:

@@ -29,7 +29,7 @@ def run(options: PictureOptions) -> None:
     with progress_bar(
         lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds), minutes=True
     ) as progress:
-        scope = choice.scope(bleed=options.bleed, texts=False)
+        scope = choice.scope(bleed=options.bleed, texts="none")
         checked = check_game(project, game, progress=progress, ink=choice.ink, scope=scope)
         require_sound(checked.problems, "nothing was exported")
         for line in as_lines(without_notes(checked.problems)):

@@ -24,10 +24,10 @@ def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened
     """Report what a box takes, and print it if wanted.
 
     Returns:
-        1 where a text of it cannot be read, and was left out.
+        1 where a list left out a text that cannot be read.
     """
     if not prints:
-        box = _planned(order, project)
+        box = _planned(order, project, printed=False)
         tell_elsewhere(box.checked.elsewhere)
         report("\n".join(_lines(box)))
         return _tell_unread(box.checked.game, box.language)
@@ -39,14 +39,14 @@ def run(order: BoxOrder, project: Project, cache: Cache, *, prints: bool, opened
     if stored is not None:
         tell_elsewhere(stored.verdict.elsewhere)
         report("\n".join(stored.said))
-        (printed,), unread = stored.put_in_place(), None
+        (printed,) = stored.put_in_place()
     else:
-        printed, unread = _print(order, project, shelf)
+        printed = _print(order, project, shelf)
     tell_warnings([printed])
     shelf.close()
     if opened:
         open_made([printed.file])
-    return 1 if unread else None
+    return None
 
 
 def _tell_unread(game: "Game", language: str) -> int | None:
@@ -55,28 +55,27 @@ def _tell_unread(game: "Game", language: str) -> int | None:
     return tell_unread(game.name, [kind.name for kind in unread_in_box(game, language)])
 
 
-def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> tuple[PrintedFile, int | None]:
-    """Plan a box, tell of it and print it; and the exit status where a text was left out."""
+def _print(order: BoxOrder, project: Project, shelf: PrintShelf) -> PrintedFile:
+    """Plan a box, tell of it and print it."""
     from generator.printing.box import print_box
 
-    box = _planned(order, project)
+    box = _planned(order, project, printed=True)
     checked, lines = box.checked, _lines(box)
     tell_elsewhere(checked.elsewhere)
     report("\n".join(lines))
     printed = print_box(project, box, order.out)
     lines += (one_line(box.says("plan-file", number=printed.sheets, file=printed.file.as_posix())),)
     report(lines[-1])
-    unread = _tell_unread(checked.game, box.language)
-    if not unread:
-        shelf.keep(checked.verdict, lines, [printed])
-    return printed, unread
+    shelf.keep(checked.verdict, lines, [printed])
+    return printed
 
 
-def _planned(order: BoxOrder, project: Project) -> "BoxPlan":
+def _planned(order: BoxOrder, project: Project, *, printed: bool) -> "BoxPlan":
     from generator.printing.box_account import plan_box
 
     with progress_bar(lambda: expected_of(project, [order.game], ["checking"])) as progress:
-        return plan_box(project, order.game, order.players, order.mode, order.choice, order.layout, progress)
+        box = project, order.game, order.players, order.mode, order.choice, order.layout
+        return plan_box(*box, progress, printed=printed)
 
 
 def _lines(box: "BoxPlan") -> tuple[str, ...]:

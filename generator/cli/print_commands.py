@@ -60,7 +60,7 @@ def render(options: RenderOptions) -> int | None:
         preflight=not options.no_preflight,
         ink_report=options.ink_report,
     )
-    return run_render(
+    run_render(
         options.games or [],
         order,
         options.project,
@@ -68,6 +68,7 @@ def render(options: RenderOptions) -> int | None:
         marks_printed=options.mark_printed,
         opened=options.opened,
     )
+    return None
 
 
 @command(defaults=USUAL, writes="out")

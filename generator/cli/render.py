@@ -19,7 +19,6 @@ from generator.cli.reporting import (
     removed_note,
     report,
     tell_elsewhere,
-    tell_unread,
 )
 from generator.core.folders import Project
 from generator.core.problem import NotFound, require_sound, without_notes
@@ -45,12 +44,8 @@ BY_HAND = "is too large to lie between the cutter's marks; it is printed without
 
 def run_render(
     games: list[str], order: PrintOrder, project: Project, run: PrintRun, *, opened: bool, marks_printed: bool = False
-) -> int | None:
-    """Check all games, then print them, or blank forms of them.
-
-    Returns:
-        1 where a text cannot be read, and was left out.
-    """
+) -> None:
+    """Check all games, then print them, or blank forms of them."""
     sheets = order if isinstance(order, RenderOrder) else RenderOrder(order.choice, order.layout, order.out)
     check_printer(sheets.layout)
     if sheets.changed_since is not None:
@@ -76,20 +71,17 @@ def run_render(
                 printed_by_game.setdefault(batch.checked.game.name, []).extend(files)
             if marks_printed:
                 _mark_printed(project, batch, files)
-        unread = {checked.game.name: run.unread(checked.game, order) for checked, _ in printable}
         for checked, layout in printable:
-            if not unread[checked.game.name]:
-                shelf.keep(checked.verdict, layout.by_hand, printed_by_game.get(checked.game.name, ()))
+            shelf.keep(checked.verdict, layout.by_hand, printed_by_game.get(checked.game.name, ()))
         printed = _in_order(names, printed_by_game, shelf)
     if not printed and sheets.changed_since is not None:
         report("nothing has changed since then: there is nothing to print")
-        return None
+        return
     if not printed:
         from generator.model.load import load_game
 
         raise nothing_to_print([load_game(project.game_folder(name), name)[0] for name in names], order.choice)
     _tell(printed, opened=opened)
-    return max([tell_unread(game, kinds) or 0 for game, kinds in unread.items()], default=0)
 
 
 def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> None:

@@ -115,24 +115,36 @@ def plan_box(
     choice: Choice,
     layout: SheetLayout,
     progress: Progress | None = None,
+    *,
+    printed: bool = False,
 ) -> BoxPlan:
-    """Check a game and plan a box of it.
+    """Check a game and plan a box of it; ``printed`` as `check_for_box` takes it.
 
     Raises:
         Faulty: the game has errors.
         Refusal: it has no plan, or is not for so many, or its components do not fit the paper.
     """
     check_printer(layout)
-    checked = check_for_box(project, name, choice, layout, progress)
+    checked = check_for_box(project, name, choice, layout, progress, printed=printed)
     require_sound(checked.problems, UNPLANNED)
     return planned_box(checked, players, mode, choice, layout)
 
 
 def check_for_box(
-    project: Project, name: str, choice: Choice, layout: SheetLayout, progress: Progress | None
+    project: Project,
+    name: str,
+    choice: Choice,
+    layout: SheetLayout,
+    progress: Progress | None,
+    *,
+    printed: bool = False,
 ) -> CheckResult:
-    """Check what a box stands on: the kinds of the plan, and the plan itself."""
-    scope = choice.scope(backs=layout.backs != Backs.none, box=True, **layout.looked_for)
+    """Check what a box stands on: the kinds of the plan, and the plan itself.
+
+    A list of what it takes goes without texts that cannot be read; a box that is ``printed`` is whole.
+    """
+    texts = "all" if printed else "readable"
+    scope = choice.scope(backs=layout.backs != Backs.none, box=True, texts=texts, **layout.looked_for)
     return choice.check(project, name, scope, progress)
 
 

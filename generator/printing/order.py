@@ -46,7 +46,7 @@ class Choice(Struct, frozen=True):
         """The language that texts are in."""
         return self.asked_language(game) or game.language
 
-    def scope(self, *, every_language: bool = False, **parts: float | None) -> Scope:
+    def scope(self, *, every_language: bool = False, **parts: float | str | None) -> Scope:
         """What a print of this stands on; what is ``parts`` of items and beside them, `Scope` says."""
         languages = tuple(language for language in (self.language, self.preferred) if language is not None)
         settings = {"shaped": False, "forms": False, **parts}
@@ -223,8 +223,7 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
             names = ", ".join(kind.name for kind in printed) or "none"
             why = f" ({reason_unprinted(game.kinds[name], choice)})" if name in game.kinds else ""
             raise missing([game], f"{game.name} prints no kind {name!r}{why}; known: {names}")
-    unread = [] if choice.kinds or choice.items else game.unread_texts(printed, [choice.language_of(game)])
-    kinds = [kind for kind in printed if (not choice.kinds or kind.name in choice.kinds) and kind not in unread]
+    kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
         if not any(own.id == item for kind in kinds for own in kind.items):
             raise missing([game], f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
@@ -343,15 +342,6 @@ class PrintRun(Struct, frozen=True):
         scope = order.scope
         backs, forms = scope.backs or marks_printed, scope.forms or self.blanks
         return replace(scope, every_language=self.every_language, backs=backs, forms=forms)
-
-    def unread(self, game: "Game", order: PrintOrder) -> list[str]:
-        """The kinds that are left out, as their text cannot be read."""
-        if isinstance(order, BlankOrder) or order.choice.kinds or order.choice.items:
-            return []
-        printed = [kind for kind in game.kinds.values() if kind.printed]
-        choices = self.choices(game, order.choice)
-        unread = (game.unread_texts(printed, [choice.language_of(game)]) for choice in choices)
-        return list(dict.fromkeys(kind.name for kinds in unread for kind in kinds))
 
     def choices(self, game: "Game", choice: Choice) -> list[Choice]:
         """What is taken of a game, language by language."""

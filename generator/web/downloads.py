@@ -73,7 +73,7 @@ def box(progress: Progress, project: Project, game: str, order: BoxOrder, part: 
     from generator.printing.box import print_box
     from generator.printing.box_account import plan_box
 
-    plan = plan_box(project, game, order.players, order.mode, order.choice, order.layout, progress)
+    plan = plan_box(project, game, order.players, order.mode, order.choice, order.layout, progress, printed=True)
     with scratch() as folder:
         printed = print_box(project, plan, folder)
         return part_of(printed.file, printed.beside, part)
