@@ -20,7 +20,7 @@ from generator.cli.commands import app
 from generator.cli.group import FIRST, GROUPS, examples
 from generator.cli.options import HEADINGS, REST, SECTIONS
 from generator.core.atomic import write_whole
-from generator.printing import box, reading, sheets
+from generator.printing import box, sheets
 from generator.sheet.page import Document, Page, PageRun
 
 GROUP = typer.main.get_command(app)
@@ -107,7 +107,7 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
         if command in DEAR and command != "preflight":
             # What is found in faces, and what sheets show, has tests enough: `make sheets` prints all there is.
             monkeypatch.setattr(GameTasks, "drawn", lambda _: [])
-            for module in (box, reading, sheets):
+            for module in (box, sheets):
                 monkeypatch.setattr(module, "write_proved", _write_nothing)
         taken = [word for at, word in enumerate(FOLDERS) if FOLDERS[at - at % 2] in options_of(command)]
         fewer = ["--games", "20", "--trials", "5"] if command == "tune" else []
