@@ -1,4 +1,4 @@
-"""The table in a browser: mouse, keyboard alone, undo, what stays after the page is loaded again."""
+"""The table in a browser: mouse, keyboard alone, a second window, undo, what stays after the page is loaded again."""
 
 import json
 import re
@@ -77,7 +77,7 @@ def test_all_is_done_by_keyboard_alone_and_reported(opened: Opened) -> None:
     page = laid(opened)
     said = page.locator("#said")
     before = left(page)
-    page.locator("#link").focus()
+    page.locator("#window").focus()
     page.keyboard.press("Tab")
     expect(page.locator(".piece:focus")).to_have_count(1)
     for key, told in (
@@ -141,6 +141,28 @@ def test_a_link_brings_the_same_order_of_cards_and_another_seed_another(opened: 
     assert len(orders) == 2
 
 
+def test_a_second_window_shows_the_same_table_and_not_the_others_hand(opened: Opened) -> None:
+    page = laid(opened)
+    pile(page).focus()
+    page.keyboard.press("d")
+    (mine,) = names(page)
+    with page.expect_popup() as popup:
+        page.locator("#window").click()
+    other = popup.value
+    expect(other.locator("#room[data-ready]")).to_be_visible()
+    assert left(other) == left(page)
+    assert names(other) == []
+    held = re.escape(mine.split(",")[0])
+    card = page.locator("#cards img").get_attribute("src")
+    assert f'src="{card}"' not in other.content()
+    assert not re.search(rf'aria-label="{held},', other.content())
+    expect(other.locator("#others")).to_contain_text("Player 1 holds 1.")
+    pile(other).focus()
+    other.keyboard.press("d")
+    expect(page.locator("#others")).to_contain_text("Player 2 holds 1.")
+    assert names(page) == [mine]
+
+
 def test_counters_and_dice(opened: Opened) -> None:
     page = laid(opened)
     page.get_by_label("New counter").fill("coins")
@@ -174,6 +196,20 @@ def test_what_changes_on_the_disk_changes_on_the_table(shop: Any, opened: Opened
     expect(page.locator("#said")).to_contain_text("The game has changed")
     assert left(page) == before - 1 + 2
     assert len(names(page)) == 1
+
+
+def test_a_saved_table_comes_back(opened: Opened) -> None:
+    page = laid(opened)
+    pile(page).focus()
+    page.keyboard.press("d")
+    mine = names(page)
+    with page.expect_download() as saved:
+        page.locator("#save").click()
+    page.locator("#undo").click()
+    assert names(page) == []
+    page.locator("#load").set_input_files(saved.value.path())
+    expect(page.locator("#said")).to_contain_text("is restored")
+    assert names(page) == mine
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -1,4 +1,6 @@
-// A table packed into an address.
+// A table as a file, or packed into an address.
+
+import { saveAs } from "../elements.js";
 
 async function through(stream, bytes) {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);
@@ -19,6 +21,20 @@ export async function unpacked(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
     return JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)));
+  } catch {
+    return null;
+  }
+}
+
+/** Have the browser save the table as a file. */
+export function download(state) {
+  saveAs(new Blob([`${JSON.stringify(state)}\n`], { type: "application/json" }), `${state.game}-table.json`);
+}
+
+/** What a file holds that the user chose; null where it is not JSON. */
+export async function uploaded(file) {
+  try {
+    return file.size < 5_000_000 ? JSON.parse(await file.text()) : null;
   } catch {
     return null;
   }

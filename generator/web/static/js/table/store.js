@@ -1,4 +1,4 @@
-// The table as it is now, as it was, kept in this browser.
+// The table as it is now, as it was, kept in this browser and shared with its other windows.
 
 import { keepWord, wordAt } from "../unsaved.js";
 import { after, begun, catalogue, restored, unseen } from "./state.js";
@@ -15,6 +15,8 @@ export class Store extends EventTarget {
     this.past = [];
     this.future = [];
     this.key = `pnp-table:${description.game}`;
+    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(this.key) : null;
+    this.channel?.addEventListener("message", (event) => this.#told(event.data));
   }
 
   /** Do something; what became of it. */
@@ -23,7 +25,7 @@ export class Store extends EventTarget {
     if (done.state !== this.state) {
       this.#remember(this.state);
       this.state = done.state;
-      this.#keep();
+      this.#keep(done.said);
     }
     this.#tell(done.said);
     return done;
@@ -33,7 +35,7 @@ export class Store extends EventTarget {
   replace(state, said) {
     this.#remember(this.state);
     this.state = state;
-    this.#keep();
+    this.#keep(said);
     this.#tell(said);
   }
 
@@ -46,11 +48,11 @@ export class Store extends EventTarget {
     this.#tell(["table-changed", {}]);
   }
 
-  /** Begin without a past, with this table; one that was not here before is kept. */
+  /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
   begin(state, isNew) {
     this.state = state;
     [this.past, this.future] = [[], []];
-    if (isNew) this.#keep();
+    if (isNew) this.#keep(null);
   }
 
   /** What a player has not seen of a deck. */
@@ -79,7 +81,7 @@ export class Store extends EventTarget {
     if (!from.length) return this.#tell(["table-cannot", {}]);
     to.push(this.state);
     this.state = from.pop();
-    this.#keep();
+    this.#keep([word, {}]);
     this.#tell([word, {}]);
   }
 
@@ -89,8 +91,17 @@ export class Store extends EventTarget {
     this.future = [];
   }
 
-  #keep() {
+  #keep(said) {
     keepWord(this.key, JSON.stringify(this.state)); // without room, the table lasts as long as its window
+    this.channel?.postMessage({ state: this.state, said });
+  }
+
+  #told({ state, said }) {
+    const now = restored(state, this.description);
+    if (!now || JSON.stringify({ ...now, dice: state.dice }) === JSON.stringify(this.state)) return;
+    this.#remember(this.state);
+    this.state = { ...now, dice: Array.isArray(state.dice) ? state.dice : [] };
+    this.#tell(said);
   }
 
   #tell(said) {

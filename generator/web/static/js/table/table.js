@@ -7,7 +7,7 @@ import { Hand } from "./hand.js";
 import { keyboard } from "./keys.js";
 import { Panel } from "./panel.js";
 import { pointers } from "./pointer.js";
-import { packed, unpacked } from "./saving.js";
+import { download, packed, uploaded, unpacked } from "./saving.js";
 import { begun, freePlace, restored } from "./state.js";
 import { Store } from "./store.js";
 
@@ -199,6 +199,9 @@ function lay(store, description) {
     else address.searchParams.delete("seat");
     address.hash = "";
     history.replaceState(null, "", address);
+    const other = new URL(address);
+    other.searchParams.set("seat", String(((seat + 1) % store.state.players) + 1));
+    document.getElementById("window").href = other.href;
     document.getElementById("seed").value = store.state.seed;
     document.getElementById("players").value = store.state.players;
   }
@@ -224,6 +227,13 @@ function lay(store, description) {
       const fresh = seed && seed !== store.state.seed ? seed : chanceSeed();
       store.replace(begun(description, { players, seed: fresh }), ["table-begun", { seed: fresh }]);
       felt.fit();
+    });
+    on("save", "click", () => download(store.state));
+    on("load", "change", async (event) => {
+      const found = restored(event.target.files[0] && (await uploaded(event.target.files[0])), description);
+      event.target.value = "";
+      if (found && found.players === store.state.players) store.replace(found, ["table-loaded", {}]);
+      else tell("table-not-loaded", {});
     });
     on("link", "click", async () => {
       const text = await packed(store.state);
