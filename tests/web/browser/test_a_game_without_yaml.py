@@ -61,7 +61,7 @@ class Maker:
     def saved(self) -> None:
         """Save, and be told so."""
         self.press("Save")
-        expect(self.page.locator("#editor .state, #state").first).to_have_text("Saved")
+        expect(self.page.locator("#editor .state, #state").first).to_have_text(re.compile("^Saved"))
 
 
 def drawn(colour: str, sides: int) -> bytes:
