@@ -11,9 +11,10 @@ PASS
 
 PASS
     fields: {name: {type: text}, text: {type: text}}
-    rule: {check: wording, fields: [text], terms: "[A-Z][a-z]+(?: [A-Z][a-z]+)*", also: [Draw]}
+    rule: {check: wording, fields: [text], terms: "[A-Z][a-z]+(?: [A-Z][a-z]+)*", also: [Draw, A]}
     items:
       - {id: owl, name: Snow Owl, text: Draw a Snow Owl}
+      - {id: tent, name: Tent, text: A Snow Owl looks in}
 
 FAIL 4:22
     fields: {text: {type: text}}
