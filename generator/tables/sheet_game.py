@@ -38,6 +38,11 @@ class SheetGame(Struct):
     items: int = 0
     notes: list[str] = []  # what the user should know
 
+    @property
+    def size(self) -> int:
+        """Bytes of all of its files."""
+        return sum(map(len, (*self.data.values(), *self.templates.values())))
+
     def table(self) -> list[tuple[str, str, str, str, str]]:
         """Each column with its field, type, values and what is to be said of it."""
         return [
@@ -143,9 +148,9 @@ def _add_pictures(reading: SheetReading, beside: Path | None, made: SheetGame) -
             missing.append(name)
         made.templates[f"art/{name}"] = _stand_in(name) if found is None else found.read_bytes()
     if missing:
-        place = f"beside {Path(reading.order.file).name}"
         made.notes.append(
-            f"pictures that are not {place}, each a grey box in art/ until you put it there: {_listed(missing)}"
+            f"pictures that are not beside {Path(reading.order.file).name}, each a grey box in art/ until you put it "
+            f"there: {_listed(missing)}"
         )
 
 

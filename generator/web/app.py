@@ -79,6 +79,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands or Errands(OWN)
     app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda download: len(download.content))
     app.state.sheets = LatestAnswers[Any](MOST_SHEETS)
+    app.state.guesses = LatestAnswers[Any](MOST_KEPT, lambda made: made.size)
     app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
     app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
     return app

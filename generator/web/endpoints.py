@@ -6,10 +6,10 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import iscoroutinefunction
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
 from anyio import to_thread
@@ -27,7 +27,17 @@ from generator.web.guard import has_token, most_body, too_much
 SLOWEST_BODY = 20.0  # s for all of it
 MOST_FIELDS = 500  # of a form
 _SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can say it, no file can hold it
-_JSON, _FORM = "application/json", "application/x-www-form-urlencoded"
+_JSON, _FORM, _PARTS = "application/json", "application/x-www-form-urlencoded", "multipart/form-data"
+_BOUNDARY = re.compile(r'boundary="?([^\s";,]{1,70})"?', re.I)
+_NAMED = re.compile(r'\b(name|filename)="([^"]*)"')
+
+
+class SentFile(NamedTuple):
+    """A file in a form."""
+
+    name: str
+    content: bytes
+
 
 RequestBody = Mapping[str, Any]
 GetEndpoint = TypeVar("GetEndpoint", bound=Callable[[WorkshopRequest], Response | Awaitable[Response]])
@@ -72,9 +82,9 @@ def _writes(
 ) -> Callable[[WriteEndpoint], WriteEndpoint]:
     """Have a function of what is asked and what was sent answer at a path; it runs in a thread.
 
-    What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``; where a ``file`` is
-    taken, its bytes, which the function is given under that name. What ``looks`` has the workshop look at its files
-    before. For others, see `get`.
+    What is sent is a JSON object with the header ``X-Pnp-Token``, or a form with a field ``token``, in which files are
+    `SentFile`; where a ``file`` is taken, its bytes, which the function is given under that name. What ``looks`` has
+    the workshop look at its files before. For others, see `get`.
     """
 
     def answered_by(function: WriteEndpoint) -> WriteEndpoint:
@@ -150,9 +160,27 @@ def _read(content_type: str, body: bytes) -> RequestBody:
                 return read
         elif kind == _FORM:
             return dict(parse_qsl(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
-    except (ValueError, RecursionError):
+        elif kind == _PARTS and (boundary := _BOUNDARY.search(content_type)):
+            return dict(_parts(body, b"\r\n--" + boundary[1].encode("ascii")))
+    except (ValueError, KeyError, RecursionError):
         pass
-    raise HTTPException(400 if kind in (_JSON, _FORM) else 415, "an object as JSON, or a form, is wanted")
+    raise HTTPException(400 if kind in (_JSON, _FORM, _PARTS) else 415, "an object as JSON, or a form, is wanted")
+
+
+def _parts(body: bytes, boundary: bytes) -> Iterator[tuple[str, str | SentFile]]:
+    """The fields of a form with files (RFC 7578), as browsers send it.
+
+    Raises:
+        ValueError: it is none, or has too many fields.
+    """
+    _, *parts, end = (b"\r\n" + body).split(boundary, MOST_FIELDS)
+    if not end.startswith(b"--") or boundary in end:
+        raise ValueError
+    for part in parts:
+        head, _, content = part.partition(b"\r\n\r\n")
+        named = dict(_NAMED.findall(head.decode("utf-8")))
+        file = named.get("filename")
+        yield named["name"], content.decode("utf-8") if file is None else SentFile(file.replace("%22", '"'), content)
 
 
 def text_in(sent: RequestBody, name: str) -> str:

@@ -9,13 +9,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from generator.web.speech import refusal_in, spoken
 from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
 FILES, MOST_FILE = (
-    ("/-/pictures/", "/-/import/", "/-/fonts/"),
+    ("/-/pictures/", "/-/import/", "/-/fonts/", "/-/sheets"),
     24_000_000,
 )  # addresses that take files, and how many bytes of one
 IMPOSED, MOST_IMPOSED = "/-/impose", 200_000_000  # the address that takes many files, and bytes of all
@@ -65,6 +66,9 @@ class Doorkeeper:
         refusal = self._refusal(scope)
         if refusal is not None:
             status, why = refusal
+            request = Request(scope)
+            accepted = request.headers.get("accept-language", "")[:400]
+            why = refusal_in(spoken(None, request.cookies.get("pnp-ui"), accepted), why)
             headers = {"cache-control": "no-store"}
             answer: Response = PlainTextResponse(why + "\n", status, headers)
             if "application/json" in Headers(scope=scope).get("accept", ""):  # a script that shows it

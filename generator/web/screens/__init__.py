@@ -22,9 +22,9 @@ from starlette.responses import Response
 
 from generator.web.answering import Tab, page, path_of, sent, unkept
 from generator.web.asking import WorkshopRequest
-from generator.web.endpoints import RequestBody, done, get, post, put, text_in
+from generator.web.endpoints import RequestBody, SentFile, done, get, post, put, text_in
 
 # What answers, and what it is given.
-__all__ = ["RequestBody", "Tab", "WorkshopRequest", "get", "post", "put", "text_in"]
+__all__ = ["RequestBody", "SentFile", "Tab", "WorkshopRequest", "get", "post", "put", "text_in"]
 # What it answers with.
 __all__ += ["HTTPException", "Response", "done", "page", "path_of", "sent", "unkept"]
