@@ -88,4 +88,5 @@ def test_every_command_of_the_page_does_what_it_says(folder: Path) -> None:
 def test_every_option_of_the_page_exists() -> None:
     options = set(re.findall(r"`(--[\w-]+)", PAGE))
     help_texts = "".join(Project(Path()).pnp(word, "--help").output for word in ("render", "export", "import", "new"))
-    assert options and [option for option in options if f"{option} " not in help_texts] == []
+    assert options
+    assert [option for option in options if f"{option} " not in help_texts] == []
