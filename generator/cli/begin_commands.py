@@ -32,6 +32,7 @@ def new(
     sheet: str | None = None,
     encoding: str | None = None,
     decimal: DecimalSign | None = None,
+    where: list[str] | None = None,
     with_play: bool = False,
     quiet: bool = False,
     data: Path = DATA,
@@ -39,20 +40,23 @@ def new(
 ) -> None:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints. Existing files are never overwritten. --from-sheet makes one of a spreadsheet.
+    A new game checks and prints. Existing files are never overwritten. --from-sheet makes a game, or with --kind a
+    kind of a game, of a spreadsheet.
     """
     if from_sheet is not None:
+        from generator.cli.import_sheet import row_choices
         from generator.cli.new_from_sheet import SheetChoice, run
 
         if from_ is not None or with_play or len(sorts or []) > 1:
             raise WrongUse("--from-sheet makes a game of one kind: leave --from, --with-play and a second --kind away")
         codes = [part.strip() for part in (languages or "").split(",") if languages and not is_projects("languages")]
-        choice = SheetChoice(from_sheet, (sorts or ["cards"])[0], sheet, encoding, decimal)
+        kind = (sorts or [""])[0]
+        choice = SheetChoice(from_sheet, kind, sheet, encoding, decimal, row_choices(where))
         made = run(Project(data, templates), name, choice, codes)
-        report("\n".join(_summary(name, made, Project(data, templates), [], adding=False)))
+        report("\n".join(_summary(name, made, Project(data, templates), [], adding=bool(made.changes))))
         return
-    if sheet or encoding or decimal:
-        raise WrongUse("--sheet, --encoding and --decimal are about a sheet: give it with --from-sheet FILE")
+    if sheet or encoding or decimal or where:
+        raise WrongUse("--sheet, --encoding, --decimal and --where are about a sheet: give it with --from-sheet FILE")
     from generator.starter.files import unspoken
     from generator.starter.games import add_kinds, copy_game, make_game
 

@@ -45,14 +45,9 @@ def run(options: ImportOptions) -> int:
     update = options.update or options.prune
     paths = _wanted("map", options.map or (), "Name=title.en")
     columns = {column: fields[-1].strip() for column, fields in paths.items()}
-    where = _wanted("where", options.where or (), "Deck=ships")
-    chosen = tuple(RowChoice(column, tuple(words)) for column, words in where.items())
+    chosen = row_choices(options.where)
     terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune, where=chosen)
-    signs = {
-        sign: words[-1].replace("\\n", "\n")
-        for sign, words in _wanted("replace", options.replace or (), r"%n=\n").items()
-    }
-    more = options.sheet, POINTS[options.decimal], options.encoding, options.markup, signs
+    more = options.sheet, POINTS[options.decimal], options.encoding, options.markup, signs_of(options.replace)
     order = SheetOrder(options.file, options.game, options.kind, terms, *more)
     say(bring_in(project, order, dry=options.dry_run))
     return 0
@@ -188,6 +183,17 @@ def _wanted(option: str, entries: Sequence[str], example: str) -> dict[str, list
             raise WrongUse(f"--{option} {entry}: it takes {row_of('import', option).metavar}, such as {example}")
         said.setdefault(name, []).append(value)
     return said
+
+
+def row_choices(entries: Sequence[str] | None) -> tuple[RowChoice, ...]:
+    """Which rows are read, as ``--where`` says."""
+    return tuple(RowChoice(each, tuple(words)) for each, words in _wanted("where", entries or (), "Deck=ships").items())
+
+
+def signs_of(entries: Sequence[str] | None) -> dict[str, str]:
+    """What is written in place of signs, as ``--replace`` says."""
+    wanted = _wanted("replace", entries or (), r"%n=\n")
+    return {sign: words[-1].replace("\\n", "\n") for sign, words in wanted.items()}
 
 
 def show_difference(file: str, old: bytes, new: bytes) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.cli.data_options import ImportOptions
-from generator.cli.import_sheet import show_difference
+from generator.cli.import_sheet import show_difference, signs_of
 from generator.cli.reporting import as_lines, counted, one_line, say, tally, tell
 from generator.core.folders import Project
 from generator.core.problem import Faulty, NotFound, WrongUse, require_sound
@@ -15,6 +15,7 @@ from generator.model.values import nearest
 from generator.read.markdown import MAX_BYTES, parse_markdown
 from generator.starter.files import rules_file, texts_in
 from generator.tables.cells import OUTCOME
+from generator.tables.opening import pattern_of
 from generator.tables.rulebook import house_form
 
 
@@ -22,8 +23,9 @@ def run(options: ImportOptions, project: Project) -> int:
     """Write the text in the form that is read here, and say what was changed; the exit status."""
     source, name = Path(options.file or ""), options.game or game_with(project, options.kind or "")
     of_sheets = (options.sheet, options.map, options.key, options.header, options.prune, options.decimal)
-    if any((*of_sheets, options.encoding, options.markup)):
-        raise WrongUse(f"{source.as_posix()} is a text: of the options only --game, --kind, --update and --dry-run fit")
+    if any((*of_sheets, options.encoding, options.markup, options.where)):
+        fitting = "--game, --kind, --update, --replace and --dry-run"
+        raise WrongUse(f"{source.as_posix()} is a text: of the options only {fitting} fit")
     game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound(game.faults, OUTCOME)
     kind = game.kinds.get(options.kind or "")
@@ -44,6 +46,8 @@ def run(options: ImportOptions, project: Project) -> int:
     if old not in (None, usual, data) and not options.update:
         raise WrongUse(f"{shown} is there already; --update replaces it, --dry-run shows how")
     new, changes = house_form(text, str(kind.title.in_language(language, game.language)))
+    signs = signs_of(options.replace)
+    new = pattern_of(signs).sub(lambda sign: signs[sign[0]], new)
     if options.dry_run:
         show_difference(shown, old or b"", new.encode())
     with replacing_all([] if options.dry_run else [Replacement(path, old, new.encode())]):

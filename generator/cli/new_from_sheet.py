@@ -6,15 +6,18 @@ from pathlib import Path
 from unicodedata import east_asian_width
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cli.data_options import DecimalSign
 from generator.cli.reporting import counted, one_line, report
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
+from generator.core.problem import WrongUse
+from generator.model.at_a_glance import outline_of
 from generator.starter.files import NewFolders
-from generator.starter.games import check_free, check_languages, put_game
+from generator.starter.games import add_sheet_kind, check_free, check_languages, put_game
 from generator.starter.sorts import kind_name
-from generator.tables.headings import SheetTerms
+from generator.tables.headings import RowChoice, SheetTerms
 from generator.tables.opening import POINTS, SheetOrder
 from generator.tables.sheet_game import SheetGame, game_from_sheet
 
@@ -29,35 +32,43 @@ class SheetChoice(Struct, frozen=True):
     sheet: str | None = None
     encoding: str | None = None
     decimal: DecimalSign | None = None
+    where: tuple[RowChoice, ...] = ()
 
 
 def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[str]) -> NewFolders:
-    """Make the game, and print what each column became."""
-    check_free(project, name)
-    if languages:
-        check_languages(languages)
-    kind = choice.kind.rpartition(":")[2]
+    """Make the game, or add the kind to the game that is there, and print what each column became."""
+    adds = bool(choice.kind) and (project.data / name / "game.yaml").is_file()
+    kind = choice.kind.rpartition(":")[2] or "cards"
+    if adds:
+        own = outline_of(project.data / name).languages
+        if languages:
+            raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
+        languages = own
+    else:
+        check_free(project, name)
+        if languages:
+            check_languages(languages)
     kind_name("cards", kind, ())
-    order = SheetOrder(choice.file, None, kind, SheetTerms(), choice.sheet, POINTS[choice.decimal], choice.encoding)
+    terms = SheetTerms(where=choice.where)
+    order = SheetOrder(choice.file, None, kind, terms, choice.sheet, POINTS[choice.decimal], choice.encoding)
     if "://" in choice.file:
         from generator.tables.fetching import fetch
 
         with scratch() as folder:
-            fetched = SheetOrder(
-                fetch(choice.file, folder).as_posix(),
-                None,
-                kind,
-                SheetTerms(),
-                choice.sheet,
-                order.point,
-                order.encoding,
-            )
+            fetched = replace(order, file=fetch(choice.file, folder).as_posix())
             made = game_from_sheet(fetched, name, languages, source=choice.file)
     else:
         file = Path(choice.file)
         source = _in_project(project, name, file)
         made = game_from_sheet(order, name, languages, source=source, beside=file.parent)
-    folders = put_game(project, name, made.data, made.templates)
+    if adds:
+        if foreign := [code for code in made.languages if code not in languages]:
+            raise WrongUse(f"the sheet has texts in {', '.join(foreign)}, and {name} has not: add it to its languages")
+        folders, stay = add_sheet_kind(project, name, kind, made.data, made.templates)
+        made.notes += [f"pictures that are in art/ already, and stay: {', '.join(stay)}"] if stay else []
+    else:
+        folders = put_game(project, name, made.data, made.templates)
+        made.notes += made.style_notes
     report("\n".join([*_table(made), ""]))
     for note in made.notes:
         report(one_line(note))

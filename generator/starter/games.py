@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from os.path import lexists
 from pathlib import Path
 from shutil import copyfile
+from textwrap import dedent
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,7 +37,15 @@ from generator.starter.files import (
     write,
 )
 from generator.starter.packs import opened_source
-from generator.starter.sorts import NewKind, add_kind, check_game_name, named_kinds, taken_names
+from generator.starter.sorts import (
+    NewKind,
+    add_described,
+    add_kind,
+    check_game_name,
+    kind_name,
+    named_kinds,
+    taken_names,
+)
 
 SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the new game
 
@@ -248,22 +258,75 @@ def add_kinds(project: Project, name: str, kinds: Sequence[str], title: str = ""
         WrongUse: a name is taken, a file cannot be added to, or the game's templates are not the project's own.
         Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
     """
-    data, root, templates = read_changeable(project, name, "nothing was added")
-    file, style = data / "game.yaml", templates / "style.yaml"
-    if style.exists():
-        require_sound(read_file(style)[1], "nothing was added")
-    old = {path: bytes_of(path) for path in (file, style) if path.exists()}
-    faces = {style.name: text_of(old[style])} if style in old else texts_in("bare", "templates")
-    files = GameFiles({file.name: text_of(old[file])}, faces)
-    described = root.values.get("kinds") if isinstance(root, MappingNode) else None
-    there = taken_names(data, templates, described.values if isinstance(described, MappingNode) else ())
-    added = named_kinds(kinds, there)
+    data, templates, files, old, kinds_there = _to_add_to(project, name)
+    added = named_kinds(kinds, taken_names(data, templates, kinds_there))
     added[0] = replace(added[0], title=title)
     for kind in added:
         add_kind(files, kind, outline_of(data).languages, whole=False)
     texts_by_folder = ((data, files.data), (templates, files.templates))
     changes = put_texts({folder / path: text for folder, own in texts_by_folder for path, text in own.items()}, old)
     return NewFolders(data, templates, {kind.name: data / _file_of(kind, files) for kind in added}, changes=changes)
+
+
+def add_sheet_kind(
+    project: Project, name: str, kind: str, made: Mapping[str, bytes], faces: Mapping[str, bytes]
+) -> tuple[NewFolders, list[str]]:
+    """Add the kind of a game that was made from a sheet to a game that is there; pictures there that differ stay.
+
+    Args:
+        project: where.
+        name: the game that is there.
+        kind: the kind's name.
+        made: the files of the made game's data.
+        faces: those of its templates.
+
+    Returns:
+        What was added, and the pictures that were there.
+
+    Raises:
+        WrongUse: the name is taken, or a file is there already and holds something else.
+        Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
+    """
+    data, templates, files, old, kinds_there = _to_add_to(project, name)
+    kind_name("cards", kind, kinds_there)
+    described = dedent(text_of(made["game.yaml"]).partition("\nkinds:\n")[2])
+    drawn = {place: text_of(faces[place]) for place in (f"{kind}.svg", f"{kind}-back.svg")}
+    add_described(files, described, drawn)
+    texts = ((data, files.data), (templates, files.templates))
+    new = {folder / place: text.encode() for folder, own in texts for place, text in own.items()}
+    new |= {data / place: content for place, content in made.items() if place != "game.yaml"}
+    pictures = {templates / place: content for place, content in faces.items() if place.startswith("art/")}
+    there = {path: bytes_of(path) for path in (*new, *pictures) if path not in old and lexists(path)}
+    stay = [path.name for path, content in pictures.items() if there.get(path, content) != content]
+    for path in new:
+        if there.get(path, new[path]) != new[path]:
+            raise WrongUse(f"{path.as_posix()} is there already, and nothing is written over; rename it, or the kind")
+    wanted = {**pictures, **new}
+    changes = [Replacement(path, old.get(path), wanted[path]) for path in wanted if path not in there]
+    with replacing_all(changes):
+        return NewFolders(data, templates, {kind: data / f"{kind}.yaml"}, changes=changes), stay
+
+
+class _GameThere(NamedTuple):
+    """A game that is there, to add to."""
+
+    data: Path
+    templates: Path
+    files: GameFiles  # ``game.yaml`` and ``style.yaml``, as they will be
+    old: dict[Path, bytes]  # what they hold, where they are there
+    kinds: Sequence[str]
+
+
+def _to_add_to(project: Project, name: str) -> _GameThere:
+    data, root, templates = read_changeable(project, name, "nothing was added")
+    file, style = data / "game.yaml", templates / "style.yaml"
+    if style.exists():
+        require_sound(read_file(style)[1], "nothing was added")
+    old = {path: bytes_of(path) for path in (file, style) if path.exists()}
+    faces = {style.name: text_of(old[style])} if style in old else texts_in("bare", "templates")
+    described = root.values.get("kinds") if isinstance(root, MappingNode) else None
+    kinds = list(described.values) if isinstance(described, MappingNode) else []
+    return _GameThere(data, templates, GameFiles({file.name: text_of(old[file])}, faces), old, kinds)
 
 
 def _file_of(kind: NewKind, files: GameFiles) -> str:

@@ -8,7 +8,7 @@ faces/      its templates and pictures                forge.yaml    its entry un
 
 import json
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -130,7 +130,8 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
         pattern = rf"^  title: (?:(\{{.*?\b{re.escape(languages[0])}: )[^,}}]*|.*$)"
         described = re.sub(pattern, lambda at: f"  title: {at[1] or ''}{scalar}", described, count=1, flags=re.M)
     described = _unmarked(described).replace(f"{kind.name}.en.md", f"{kind.name}.{languages[0]}.md")
-    _add(files.data, "game.yaml", ("kinds",), described, apart=bool(_members(files.data["game.yaml"], "kinds")))
+    faces = {place.removeprefix("faces/"): text for place, text in own.items() if place.startswith("faces/")}
+    add_described(files, described, {place.replace("KIND", kind.name): text for place, text in faces.items()})
     if whole or _members(files.data["game.yaml"], "plan"):
         _add(files.data, "game.yaml", ("plan",), _unmarked(spoken["plan.yaml"]))
     if "items.yaml" in spoken:
@@ -142,15 +143,22 @@ def add_kind(files: GameFiles, kind: NewKind, languages: Sequence[str], *, whole
         _add(files.data, "balance.yaml", (), spoken["balance.yaml"], apart=True)
     if whole and "forge.yaml" in spoken:
         _add(files.data, "forge.yaml", ("kinds",), _unmarked(spoken["forge.yaml"]))
-    roles = list(_members(files.templates["style.yaml"], "fonts"))
+    roles = _members(files.templates["style.yaml"], "fonts")
     if "prose.yaml" in own and not _members(files.templates["style.yaml"], "prose"):
         prose = _with_roles(own["prose.yaml"], roles)
         entry = "prose:\n" + "".join(f"  {line}" for line in prose.splitlines(keepends=True))
         _add(files.templates, "style.yaml", (), entry, apart=True)
-    for path, text in own.items():
-        if path.startswith("faces/"):
-            place = path.removeprefix("faces/").replace("KIND", kind.name)
-            files.templates[place] = _with_roles(text, roles)
+
+
+def add_described(files: GameFiles, described: str, faces: Mapping[str, str]) -> None:
+    """Add a kind to ``game.yaml`` as it is described, and its faces, in the game's fonts.
+
+    Raises:
+        WrongUse: ``game.yaml`` is written in a form that nothing can be added to.
+    """
+    _add(files.data, "game.yaml", ("kinds",), described, apart=bool(_members(files.data["game.yaml"], "kinds")))
+    roles = _members(files.templates["style.yaml"], "fonts")
+    files.templates |= {place: _with_roles(text, roles) for place, text in faces.items()}
 
 
 def _add(texts: dict[str, str], file: str, path: tuple[str, ...], entry: str, *, apart: bool = False) -> None:

@@ -62,6 +62,7 @@ class CellGrid(Struct):
     notes: list[str] = []  # what was decided while reading
     cells: int = 0
     keeps_looks: bool = False  # whether bold and italic of its texts become marks
+    is_typed: bool = False  # whether a list is told from a text: each of its members ends its line
 
     def put(self, cell: SheetCell) -> None:
         """Take a cell; one that shows nothing is none."""

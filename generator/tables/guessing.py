@@ -18,7 +18,7 @@ from generator.model.items import ID, MAX_COPIES
 from generator.model.sheet_source import bare_name
 from generator.model.values import Record, id_from
 from generator.read.tree import MARKED, Scalar, excerpt
-from generator.tables.cells import NO, YES, CellGrid, SheetCell, Unclear, address, meant, scalar_of
+from generator.tables.cells import EMPTY_LIST, NO, YES, CellGrid, SheetCell, Unclear, address, meant, scalar_of
 from generator.tables.drafts import value_alone
 from generator.tables.headings import COUNTS, IN_BRACKETS, LETTERED
 
@@ -41,7 +41,8 @@ LANGUAGES = re.compile(
 PICTURE = re.compile(r"(?!.*(?:^|/)\.)[^/\\:*?\"<>|{}#\n][^\\:*?\"<>|{}#\n]*\.(?:png|jpe?g|webp|svg)", re.I)
 _CODE = re.compile(r"(?=\S*\d)[\w.:/#+-]{1,40}|https?://\S+")
 _ZEROS = re.compile(r"[+-]?0\d")
-_SENTENCE = re.compile(r"[.!?]\s|[.!?…]$")
+_SENTENCE = re.compile(r"[.!?]\s|[.!?…:]$")
+_TEXTS = re.compile(".*(?:text|texte|texto|testo|tekst|desc|description|beschreibung)")  # headings of no words
 _APART = re.compile(r"\n|;|,\s")
 MOST_WORDS, LONGEST_WORD = 12, 24  # of a choice
 MOST_HEADING, MOST_TITLE = 150, 60  # characters
@@ -164,14 +165,13 @@ def _take_common(columns: Sequence[GuessedColumn], cells: Mapping[int, list[Shee
             column.name, column.type, column.values = "id", "id", f"such as {texts[0]}"
         elif "copies" not in taken and (bare in ("copies", "copy", "nombre") or COUNTS.fullmatch(bare)):
             counts = [_whole(cell) for cell in own]
-            is_order = bare in ("#", "number") and counts == [*range(1, len(rows) + 1)] and len(rows) > 2
-            if (
-                None not in counts
-                and not is_order
-                and all(0 <= count <= MAX_COPIES for count in counts if count is not None)
-            ):
+            wrong = [cell for cell, count in zip(own, counts, strict=True) if count is None or count > MAX_COPIES]
+            is_order = bare in ("#", "num", "number") and counts == [*range(1, len(rows) + 1)] and len(rows) > 2
+            if not wrong and not is_order:
                 column.name, column.type = "copies", "copies"
                 column.values = f"{sum(count or 0 for count in counts) + len(rows) - len(own)} in all"
+            elif 0 < len(wrong) < len(own):
+                column.remark = f"not copies: {address(wrong[0].row, wrong[0].column)} says {excerpt(wrong[0].text)}"
         elif "art" not in taken and all(map(PICTURE.fullmatch, texts)):
             column.name, column.type = "art", "picture"
             column.values = f"such as {texts[0]}"
@@ -200,7 +200,7 @@ def _name(column: GuessedColumn, taken: Iterable[str]) -> None:
         column.title = f"Column {letter.upper()}"
         column.remark = "it has no heading"
     elif column.name != bare_name(column.title):
-        column.remark = f"called {column.name}"
+        column.remark = column.remark or f"called {column.name}"
 
 
 def _groups(columns: Iterable[GuessedColumn]) -> list[list[GuessedColumn]]:
@@ -253,7 +253,7 @@ def _forms(cells: Sequence[SheetCell], grid: CellGrid, *, is_translated: bool, t
     text: _Form = ({"type": "text"}, PlayersText(), "text", f"up to {longest} characters")
     if is_translated:
         return [text]
-    forms = [*_numbers(cells, grid), *_words(texts, title)]
+    forms = [*_numbers(cells, grid), *_words(texts, title, is_list=_is_typed_list(cells) if grid.is_typed else None)]
     if all(_CODE.fullmatch(word) for word in texts):
         forms.append(({"type": "string"}, StringField(), "code", f"such as {texts[0]}"))
     return [*forms, text]
@@ -270,6 +270,8 @@ def _numbers(cells: Sequence[SheetCell], grid: CellGrid) -> list[_Form]:
     is_whole = True
     for cell in cells:
         number = _number(cell, grid)
+        if number is None and cell.untold:
+            return []
         if number is None:
             others[meant(cell.text)] = others.get(meant(cell.text), 0) + 1
         else:
@@ -296,17 +298,24 @@ def _number(cell: SheetCell, grid: CellGrid) -> str | None:
     return scalar.text if PLAIN_DECIMAL.fullmatch(scalar.text) and not _ZEROS.match(cell.text.strip()) else None
 
 
-def _words(texts: Sequence[str], title: str) -> list[_Form]:
-    """A choice of few words, a list of words."""
+def _is_typed_list(cells: Sequence[SheetCell]) -> bool:
+    """Whether some value of JSON is a list: a text with commas in it is none."""
+    return any(cell.text.endswith("\n") or cell.text == EMPTY_LIST for cell in cells)
+
+
+def _words(texts: Sequence[str], title: str, *, is_list: bool | None) -> list[_Form]:
+    """A choice of few words, a list of words; where the sheet does not say whether it is a list, by what is there."""
     forms: list[_Form] = []
     words = list(dict.fromkeys(texts))
     is_plain = all(len(word) <= LONGEST_WORD and "\n" not in word and not _is_marked(word) for word in words)
-    lists = [[part.strip() for part in _APART.split(text) if part.strip()] for text in texts]
+    lists = [[part.strip() for part in _APART.split(text) if part.strip()] for text in texts if text != EMPTY_LIST]
     members = [word for parts in lists for word in parts]
-    is_list = sum(len(parts) > 1 for parts in lists) > 1 and len(set(members)) < len(members)
+    if is_list is None:
+        is_list = sum(len(parts) > 1 for parts in lists) > 1 and len(set(members)) < len(members)
+        is_list &= not _TEXTS.fullmatch(title)
     if is_list and all(len(word) <= LONGEST_WORD and not _SENTENCE.search(word) for word in members):
-        shown = ", ".join(list(dict.fromkeys(members))[:3])
-        forms.append(({"type": "list"}, ListField(), "list of words", f"{len(set(members))} words: {shown} …"))
+        shown = f"{len(set(members))} words: {', '.join(list(dict.fromkeys(members))[:3])} …" if members else "none"
+        forms.append(({"type": "list"}, ListField(), "list of words", shown))
     few = len(texts) > 3 and len(words) <= min(MOST_WORDS, len(texts) // 2)
     if few and is_plain and not TITLES.fullmatch(title) and len({word.casefold() for word in words}) == len(words):
         shown = ", ".join(words[:5]) + (" …" if len(words) > 5 else "")

@@ -28,7 +28,7 @@ IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (d
 
 # How other programs and languages head the column of copies.
 COUNTS = re.compile(
-    "#|amount|anzahl|cantidad|copias|copie|count|exemplaires|menge|number|número|numero|qty|quantit[yéà]|repeat|stück"
+    "#|amount|anzahl|cantidad|copias|copie|count|exemplaires|menge|num|number|número|numero|qty|quantit[yéà]|repeat|stück"
 )
 FRENCH_COUNT = "nombre"  # a name in Spanish
 

@@ -39,6 +39,7 @@ def read_json(data: bytes, file: str, key: str | None = None, like: str = "") ->
             held = Decimal(value) if isinstance(value, Decimal | int) and not isinstance(value, bool) else None
             flag = value if isinstance(value, bool) else None
             grid.put(SheetCell(number, column, text, held, flag=flag))
+            grid.is_typed |= text == EMPTY_LIST or text.endswith("\n")
     for heading, column in columns.items():
         grid.put(SheetCell(1, column, heading))
     return grid

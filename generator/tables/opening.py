@@ -145,10 +145,12 @@ def read_order(order: SheetOrder) -> CellGrid:
     choose_rows(grid, order.terms)
     grid.keeps_looks = order.markup == "html"
     signs = pattern_of(order.replace)
+    ends = pattern_of(sign for sign, new in order.replace.items() if new == "\n")  # no letters beside a tag of HTML
     head, _ = heading_row(grid, order.terms)
     for number, row in grid.rows.items():
         for cell in row.values():
-            text = from_html(cell.text) if order.markup else cell.text
+            text = ends.sub("\n", cell.text) if number > head else cell.text
+            text = from_html(text) if order.markup else text
             if number > head and signs.search(text):
                 text = signs.sub(lambda sign: order.replace[sign[0]], text)
                 cell.runs = tuple(

@@ -37,6 +37,7 @@ class SheetGame(Struct):
     languages: list[str] = []
     items: int = 0
     notes: list[str] = []  # what the user should know
+    style_notes: list[str] = []  # the same, of its style
 
     @property
     def size(self) -> int:
@@ -86,9 +87,13 @@ def game_from_sheet(
     made.templates["style.yaml"] = (STYLE + _icons(missing)).encode()
     if missing:
         made.templates["icons/missing.svg"] = MISSING.encode()
-        made.notes.append(
+        made.style_notes.append(
             f"no font here has {_listed(missing)}: a box stands for each, until style.yaml has a picture of it under "
             "icons, or a font under fallback"
+        )
+    if as_they_are := [sign for sign, new in reading.order.replace.items() if new == f"\\{sign}"]:
+        made.notes.append(
+            f"signs of other tools that print as they are, until replace in game.yaml has ours: {_listed(as_they_are)}"
         )
     if face.art:
         _add_pictures(reading, beside, made)
@@ -222,6 +227,9 @@ class _Description(Struct):
             yield f"      decimal: {'comma' if order.point == ',' else 'point'}"
         if order.terms.header > 1:
             yield f"      header: {order.terms.header}"
+        if order.terms.where:
+            chosen = {at.heading: at.words[0] if len(at.words) == 1 else [*at.words] for at in order.terms.where}
+            yield f"      where: {flow(chosen)}"
         for name, mapping in (("map", self.columns), ("replace", order.replace)):
             if mapping:
                 yield f"      {name}:"

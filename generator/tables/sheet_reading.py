@@ -20,10 +20,11 @@ from generator.model.sheet_source import bare_name
 from generator.read.tree import MARKED
 from generator.tables.cells import CellGrid, SheetCell
 from generator.tables.guessing import TITLES, GuessedColumn, guess_columns
-from generator.tables.headings import MOST_ABOVE, hidden_columns
+from generator.tables.headings import MOST_ABOVE, columns_named, hidden_columns
 from generator.tables.opening import SheetOrder, pattern_of, read_order
 
 OURS = {"[b]": "**", "[/b]": "**", "[i]": "_", "[/i]": "_", "%n": "\n", "<n>": "\n", "[br]": "\n"}
+_ENDS = pattern_of(sign for sign, ours in OURS.items() if ours == "\n")
 FACES = ("Andika_400Regular", "Andika_700Bold", "Andika_400Regular_Italic", "Andika_700Bold_Italic")
 SPARES = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique")
 MOST_SIGNS, MOST_KEY = 60, 110
@@ -46,6 +47,11 @@ class SheetReading(Struct):
         self.head = self.order.terms.header
         hidden = hidden_columns(self.grid, self.order.terms)
         self.columns, self.codes = guess_columns(self.grid, self.head, hidden, self.languages)
+        for choice in self.order.terms.where:
+            at = columns_named(self.grid, self.grid.rows[self.head], choice.heading)
+            for column in self.columns if len(choice.words) == 1 else ():
+                if column.column in at:
+                    column.name, column.form, column.remark = "", {}, f"left out: all of it is {choice.words[0]}"
 
     def rows(self) -> list[Mapping[int, SheetCell]]:
         """The cells of each row below the headings, by column."""
@@ -73,11 +79,16 @@ def read_new_sheet(order: SheetOrder, languages: Sequence[str]) -> SheetReading:
         raise Infeasible(f"{grid.file} has no rows below that of its headings")
     reading = SheetReading(order, languages, grid)
     values = [cell for number, row in rows if number > header for cell in row.values()]
-    has_html = any(from_html(cell.text) != cell.text for cell in values)
+    lines = (_ENDS.sub("\n", cell.text) for cell in values)
+    has_html = any(from_html(text) != text for text in lines)
     has_html |= any({*look} & {"b", "i"} for cell in values for _, look in cell.runs)
     markup = "html" if has_html else None
     reading.take(terms=replace(order.terms, header=header), markup=markup, replace={})
-    if signs := _signs(reading.texts("text")):
+    signs = _signs(reading.texts("text"))
+    if markup and (ends := {sign: new for sign, new in signs.items() if new == "\n"}):
+        reading.take(replace=ends)
+        signs = {**ends, **_signs(reading.texts("text"))}
+    if signs:
         reading.take(replace=signs)
     for column in reading.columns:
         if column.type == "text" and _signs(reading.texts(column=column.column)):

@@ -119,6 +119,12 @@ def test_a_file_becomes_the_text_of_a_kind_and_what_changed_is_named(book: Path)
     assert typed(book, "check", "book").exit_code == 0
 
 
+def test_icons_of_other_tools_become_ours(book: Path) -> None:
+    (book / "RULES.md").write_text("# Tea\n\nGain :coin:, **2** :coin:.\n")
+    assert typed(book, "import", "RULES.md", "--kind", "rules", "--replace", ":coin:={coin}").exit_code == 0
+    assert "Gain {coin}, **2** {coin}." in (book / "data/book/rules.en.md").read_text()
+
+
 def test_the_language_is_in_the_name_of_the_file(book: Path) -> None:
     (book / "RULES.fr.md").write_text("# Thé\n\n* un\n")
     assert typed(book, "import", "RULES.fr.md", "--kind", "rules").exit_code == 0
@@ -142,6 +148,7 @@ def test_a_text_that_was_changed_is_replaced_only_when_that_is_said(book: Path) 
         ("RULES.md --kind cards", 2, "no game has a kind 'cards'"),
         ("none.md --kind rules", 2, "there is no file none.md"),
         ("RULES.md --kind rules --map a=b", 2, "of the options only"),
+        ("RULES.md --kind rules --where a=b", 2, "of the options only"),
         ("RULES.md", 2, "--kind"),
         ("bad.md --kind rules", 1, "UTF-8"),
     ],

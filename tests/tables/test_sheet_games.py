@@ -196,7 +196,7 @@ def test_each_type_is_guessed_from_each_sort_of_file(sort: str, form: str, tmp_p
 
 
 @pytest.mark.parametrize(
-    "heading", ["Qty", "Quantity", "Count", "#", "Copies", "Anzahl", "Stück", "Menge", "Nombre", "Exemplaires", "Quantité", "Cantidad", "Copias", "Quantità", "Copie", "Numero"]
+    "heading", ["Qty", "Quantity", "Count", "#", "Copies", "Anzahl", "Stück", "Menge", "Nombre", "Exemplaires", "Quantité", "Cantidad", "Copias", "Quantità", "Copie", "Numero", "num"]
 )  # fmt: skip
 def test_counts_become_copies(heading: str, tmp_path: Path) -> None:
     made = made_of(tmp_path, as_csv([["Name", heading], ["Fox", "3"], ["Owl", ""], ["Hen", "2"]]))
@@ -210,7 +210,8 @@ def test_counts_become_copies(heading: str, tmp_path: Path) -> None:
 def test_what_is_no_count_is_a_field(counts: list[str], tmp_path: Path) -> None:
     rows = [[f"Card {number}x", count] for number, count in enumerate(counts)]
     made = made_of(tmp_path, as_csv([["Name", "#"], *rows]))
-    assert (made.columns[1].name, made.columns[1].remark) == ("column_b", "called column_b")
+    remark = "called column_b" if counts[0] == "1" else f"not copies: B2 says '{counts[0]}'"
+    assert (made.columns[1].name, made.columns[1].remark) == ("column_b", remark)
 
 
 def test_texts_have_the_languages_of_their_headings(tmp_path: Path) -> None:
@@ -281,7 +282,7 @@ def test_markup_of_html_and_of_other_tools_becomes_ours(tmp_path: Path) -> None:
 
 def test_characters_without_a_font_are_named_and_stand_as_boxes(tmp_path: Path) -> None:
     made = made_of(tmp_path, as_csv([["Name", "Text"], ["Fox", "🦊 狐"], ["Owl", "x"]]))
-    assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.notes)
+    assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.style_notes)
     assert "狐: icons/missing.svg" in made.templates["style.yaml"].decode()
 
 
@@ -383,3 +384,93 @@ def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert typed(project, "new", "deck", "--from-sheet", "cards.csv").exit_code == 0
     done = typed(project, "new", "deck", "--from-sheet", "cards.csv")
     assert (done.exit_code, "there is a game deck already" in done.stderr) == (2, True)
+
+
+LINK = "deck,Count,Name,Text\nship,2,Gull,Sail %n<i>far</i>\ncrew,,Jörg,Roll:%n1: no%n6: yes\ncrew,3,Änne,Roll:%n1: no%n6: yes\n"
+
+
+def test_decks_of_one_sheet_become_kinds_of_one_game(tmp_path: Path) -> None:
+    (tmp_path / "sheets").mkdir()
+    (tmp_path / "project").mkdir()
+    (tmp_path / "sheets" / "cards.csv").write_text(LINK, encoding="utf-8")
+    project = tmp_path / "project"
+    for deck in ("ship", "crew"):
+        order = ("--from-sheet", "../sheets/cards.csv", "--kind", deck, "--where", f"deck={deck}")
+        done = typed(project, "new", "sea", *order)
+        assert done.exit_code == 0, done.stderr
+    assert "sea: crew added, in data/sea and templates/sea" in done.output
+    described = (project / "data/sea/game.yaml").read_text(encoding="utf-8")
+    assert "where: {deck: ship}" in described
+    assert "where: {deck: crew}" in described
+    assert "_far_" in (project / "data/sea/ship.yaml").read_text(encoding="utf-8")
+    assert "copies: 3" in (project / "data/sea/crew.yaml").read_text(encoding="utf-8")
+    assert typed(project, "check", "--strict").exit_code == 0
+    taken = typed(project, "import", "--all").stdout
+    assert "ship.yaml: 0 added, 0 changed, 1 the same" in taken
+    assert "crew.yaml: 0 added, 0 changed, 2 the same" in taken
+
+
+def test_a_kind_of_a_sheet_joins_a_game_with_other_fonts_and_pictures(tmp_path: Path) -> None:
+    assert typed(tmp_path, "new", "deck", "--kind", "cards").exit_code == 0
+    art = tmp_path / "templates/deck/art"
+    art.mkdir(exist_ok=True)
+    (art / "fox.svg").write_bytes(b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    old = (art / "fox.svg").read_bytes()
+    (tmp_path / "animals.csv").write_text("Name,Art\nFox,fox.svg\nOwl,owl.svg\n", encoding="utf-8")
+    done = typed(tmp_path, "new", "deck", "--from-sheet", "animals.csv", "--kind", "animals")
+    assert done.exit_code == 0, done.stderr
+    assert "in art/ already, and stay: fox.svg" in done.output + done.stderr
+    assert (art / "fox.svg").read_bytes() == old
+    assert (art / "owl.svg").is_file()
+    assert typed(tmp_path, "check", "--strict").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "sheet, kind, options, told",
+    [
+        ("Name\nFox\n", "cards", (), "is taken"),
+        ("Name,Name (de)\nFox,Fuchs\n", "animals", (), "the sheet has texts in de"),
+        ("Name\nFox\n", "animals", ("--languages", "en"), "has its languages"),
+        ("Name\nFox\n", "animals", ("--where", "deck=ship"), "the sheet has no column 'deck'"),
+        ("Name\nFox\n", "letters", (), "data/deck/letters.yaml is there already"),
+    ],
+)
+def test_a_kind_of_a_sheet_that_does_not_fit_its_game_changes_nothing(
+    sheet: str, kind: str, options: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    assert typed(tmp_path, "new", "deck", "--kind", "cards").exit_code == 0
+    (tmp_path / "data/deck/letters.yaml").write_text("[]\n", encoding="utf-8")
+    (tmp_path / "sheet.csv").write_text(sheet, encoding="utf-8")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    done = typed(tmp_path, "new", "deck", "--from-sheet", "sheet.csv", "--kind", kind, *options)
+    assert (done.exit_code, told in done.stderr) == (2, True), done.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_column_of_counts_that_is_none_says_which_cell_is_no_number(tmp_path: Path) -> None:
+    made = made_of(tmp_path, b"Name,Qty\nFox,2\nOwl,3\nHen,all\n")
+    assert made.columns[1].remark == "not copies: B4 says 'all'"
+
+
+def test_signs_of_other_tools_that_stay_are_named(tmp_path: Path) -> None:
+    made = made_of(tmp_path, b"Name,Text\nFox,Gain :coin: <u>now</u>\n")
+    assert [note for note in made.notes if note.endswith(": :coin: <u> </u>")]
+
+
+def test_lines_of_a_text_are_no_list_of_words(tmp_path: Path) -> None:
+    made = made_of(tmp_path, b"Name,Effekt,Kartentext\nA,Roll:%n1: no,a%nb\nB,Roll:%n1: no,a%nc\n")
+    assert [column.type for column in made.columns] == ["text", "text", "text"]
+
+
+def test_only_a_list_of_json_is_a_list(tmp_path: Path) -> None:
+    rows = [
+        {"name": "7", "code": "city=1;path=0,1", "revenue": 20, "price": [30, 50], "none": []},
+        {"name": "8", "code": "city=2;path=0,1", "revenue": [20, 40], "price": [30], "none": []},
+    ]
+    made = made_of(tmp_path, json.dumps(rows).encode(), "cards.json")
+    assert {column.heading: (column.type, column.values) for column in made.columns[1:]} == {
+        "code": ("text", "up to 15 characters"),
+        "revenue": ("list of words", "2 words: 20, 40 …"),
+        "price": ("list of words", "2 words: 30, 50 …"),
+        "none": ("list of words", "none"),
+    }
