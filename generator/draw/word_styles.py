@@ -15,6 +15,7 @@ from generator.model.values import ProblemLog, Record, nearest
 from generator.read.tree import Node, locate
 
 ALIGNS = ("left", "center", "right", "justify")
+LINES = ("under", "through")
 STYLE_OF_WORDS = RecordField(
     fields={
         "colour": StringField(says="the colour of the words", absent="the text's own", example='"#c00"'),
@@ -25,6 +26,7 @@ STYLE_OF_WORDS = RecordField(
             absent="as `data-align` of their box says",
             example="center",
         ),
+        "line": ChoiceField(of=LINES, says="a line under the words, or through them", absent="none", example="under"),
         "outline": RecordField(
             says="a line round the letters",
             absent="none",
@@ -67,7 +69,8 @@ def read_word_styles(styles: dict[str, Record], node: Node, report: ProblemLog) 
                 shadow.right or 0.0 if shadow else 0.0,
                 shadow.down or 0.0 if shadow else 0.0,
             )
-        looks[name] = Look(paint, values.size or 1.0, effect, align=values.align or "")
+        lines = (values.line,) if values.line else ()
+        looks[name] = Look(paint, values.size or 1.0, effect, align=values.align or "", lines=lines)
     return looks
 
 

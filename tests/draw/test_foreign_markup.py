@@ -31,7 +31,7 @@ FOREIGN = [
     ("Draw.%nThen", [(5, "%n", "\\n")]),
     ("Draw%nthen", [(4, "%n", "\\n")]),
     ("{{ item.name }} {% if a %}", [(0, "{{ item.name }}", "{=")]),
-    ("~~gone~~", [(0, "~~gone~~", "delete")]),
+    ("~~gone~~", [(0, "~~gone~~", "line: through")]),
     ("a `word` b", [(2, "`word`", "\\")]),
     ("__bold__", [(0, "__bold__", "**")]),
     ("see [the map](maps/a.svg)", [(4, "[the map](maps/a.svg)", "words")]),

@@ -179,7 +179,8 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[tuple[str, str], None]
     for name in stretch.styles:
         own = box.looks[name]
         scale, align = own.scale * look.scale, own.align or look.align
-        look = Look(own.colour or look.colour, scale, own.effect or look.effect, align=align)
+        lines = tuple(sorted({*look.lines, *own.lines}))
+        look = Look(own.colour or look.colour, scale, own.effect or look.effect, align=align, lines=lines)
     if stretch.reading:
         read = with_reading(look, stretch.reading, fonts)
         # What no font has is told of it, as if it stood behind the words.

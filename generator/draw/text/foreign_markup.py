@@ -17,8 +17,10 @@ _HINTS = {
     **dict.fromkeys(("span", "font", "color", "colour", "size", "big", "small"), _STYLE),
     **dict.fromkeys(("a", "url"), _WORDS),
     **dict.fromkeys(("img", "icon"), "write an icon of style.yaml, such as {coin}"),
-    **dict.fromkeys(("u", "s", "del", "strike", "sub", "sup"), "delete it: texts have no such look"),
-    "center": "write {NAME: …}, with a style NAME of style.yaml that has align: center",
+    **dict.fromkeys(("sub", "sup"), "delete it: texts have no such look"),
+    **dict.fromkeys(("u", "ins"), f"{_STYLE} that has line: under"),
+    **dict.fromkeys(("s", "del", "strike"), f"{_STYLE} that has line: through"),
+    "center": f"{_STYLE} that has align: center",
 }
 _CODES = "b|i|u|s|url|img|icon|color|colour|size|center|quote|code"  # of BBCode
 _ATTRIBUTE = r"[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+)"
@@ -38,7 +40,7 @@ _CARDS = (
     (r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});", ""),
     (r"(?<![\w*])\*(?=[\w\"'“‘«(¡¿{])[^*\n]{0,200}(?<=[\w\"'”’».,!?…)}])\*(?![\w*])", "write _…_, or **…** for bold"),
     (r"(?<!\w)__(?![\s_])[^_\n]{1,200}(?<!\s)__(?!\w)", BOLD),
-    (r"~~(?![\s~])[^~\n]{1,200}~~", "delete it: texts have no such look"),
+    (r"~~(?![\s~])[^~\n]{1,200}~~", f"{_STYLE} that has line: through"),
     (r"(?<!`)`(?![\s`])[^`\n]{1,80}`(?!`)", _ITSELF),
     (r"\[[^\[\]\n]{1,80}\]\((?=\S{0,200}[/#.])[^()\s]{1,200}\)", _WORDS),
 )  # fmt: skip

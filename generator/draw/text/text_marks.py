@@ -24,6 +24,8 @@ from generator.draw.text.text_lines import TextLine
 from generator.draw.text.words import READING, Atom, LetterEffect
 
 READING_ABOVE = 0.92  # how far what is above words is from their baseline, of the font size
+LINE_BELOW = {"under": 0.14, "through": -0.28}  # how far a line's middle is below the baseline, of the font size
+LINE_WIDTH, LEAST_LINE = 0.06, 0.15  # how wide it is, of the font size; in mm
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
 
 
@@ -70,7 +72,7 @@ def line_marks(
     outline: float = 0.0,
 ) -> list[Mark]:
     """The marks of one line whose text starts at ``x``; ``size`` is the font's and ``outline`` its line's, in mm."""
-    marks: list[Mark] = []
+    marks: list[Mark] = _lines_along(line, x, baseline, size, matrix, colour)
     run: Atom | None = None  # the first of those that are drawn as one
     run_text, run_x = "", x
     run_ends = False
@@ -107,6 +109,33 @@ def line_marks(
         run_ends = bool(line.spread) and text.isspace()  # what follows stands farther than the font would have it
         x += (width + line.spread * run_ends) * size
     end()
+    return marks
+
+
+def _lines_along(line: TextLine, x: float, baseline: float, size: float, matrix: Matrix, colour: str) -> list[Mark]:
+    """The lines under and through words, as shapes: from the first word to the last, spaces between them too."""
+    reaches: list[tuple[str, float, str, float, float]] = []  # which, of what size and colour, from where to where
+    last: dict[str, int] = {}  # of each, that of the word before
+    for atom in line.atoms if any(atom.look.lines for atom in line.atoms) else ():
+        is_space, em, ink = atom.text.isspace(), size * atom.look.scale, atom.look.colour or colour
+        right = x + (atom.width + line.spread * is_space) * size
+        if not is_space:
+            before, last = last, {}
+            for name in atom.look.lines:
+                *looks, left, end = reaches[before[name]] if name in before else (x, x)
+                if looks == [name, em, ink]:
+                    reaches[before[name]] = name, em, ink, left, right
+                    last[name] = before[name]
+                else:
+                    last[name] = len(reaches)
+                    reaches.append((name, em, ink, end, right))
+        x = right
+    marks: list[Mark] = []
+    for name, em, ink, left, right in reaches:
+        half = max(LINE_WIDTH * em, LEAST_LINE) / 2
+        top, bottom = (baseline + LINE_BELOW[name] * em + side for side in (-half, half))
+        path = ("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",)
+        marks.append(Shape(moved(path, matrix), Paint(fill=ink)))
     return marks
 
 

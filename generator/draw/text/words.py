@@ -49,6 +49,7 @@ class Look(NamedTuple):
     reading: str = ""  # what is above them in small letters
     read_in: Font | None = None  # the font of these
     align: str = ""  # of lines that begin with such words; as their box has it, where there is none
+    lines: tuple[str, ...] = ()  # "under" and "through": where a line is drawn along the words
 
     @property
     def height(self) -> float:
