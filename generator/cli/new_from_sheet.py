@@ -65,10 +65,10 @@ def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[st
         if foreign := [code for code in made.languages if code not in languages]:
             raise WrongUse(f"the sheet has texts in {', '.join(foreign)}, and {name} has not: add it to its languages")
         folders, stay = add_sheet_kind(project, name, kind, made.data, made.templates)
+        made.notes = [note for note in made.notes if note not in made.style_notes]
         made.notes += [f"pictures that are in art/ already, and stay: {', '.join(stay)}"] if stay else []
     else:
         folders = put_game(project, name, made.data, made.templates)
-        made.notes += made.style_notes
     report("\n".join([*_table(made), ""]))
     for note in made.notes:
         report(one_line(note))

@@ -37,7 +37,7 @@ class SheetGame(Struct):
     languages: list[str] = []
     items: int = 0
     notes: list[str] = []  # what the user should know
-    style_notes: list[str] = []  # the same, of its style
+    style_notes: list[str] = []  # those of them that are about its style
 
     @property
     def size(self) -> int:
@@ -91,6 +91,7 @@ def game_from_sheet(
             f"no font here has {_listed(missing)}: a box stands for each, until style.yaml has a picture of it under "
             "icons, or a font under fallback"
         )
+        made.notes += made.style_notes
     if as_they_are := [sign for sign, new in reading.order.replace.items() if new == f"\\{sign}"]:
         made.notes.append(
             f"signs of other tools that print as they are, until replace in game.yaml has ours: {_listed(as_they_are)}"

@@ -96,6 +96,8 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
         if command == "impose":
             _write_pictures(tmp_path)
+        if "--from-sheet" in line:
+            Path("cards.csv").write_text("Name\nFox\n", encoding="utf-8")
         if command == "trust" and not (tmp_path / "data").exists():
             monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
             assert pnp("new", "my-race", "--with-play").exit_code == 0

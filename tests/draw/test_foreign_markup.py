@@ -71,6 +71,10 @@ def test_marks_that_cross_are_found(text: str, places: list[int]) -> None:
 HTML = [
     ("<b>Draw</b> one card.<br>Then <i>rest</i> &amp; wait.", "**Draw** one card.\nThen _rest_ & wait."),
     ("<p>One</p>\n<p>Two</p>", "One\nTwo"),
+    ("<ul><li>One</li> <li><b>Two</b></li></ul>", "• One\n• **Two**"),
+    ("Do:<OL class='x'>\n <LI>one</OL>then", "Do:\n• one\nthen"),
+    ("<div>One</div><div>Two</div>", "One\nTwo"),
+    ("<br>one", "\none"),
     ("<B><I>x</I></B> <em><strong>y</strong></em>", "**_x_** _**y**_"),
     ("<b>Draw </b>one<i> card</i>", "**Draw** one _card_"),
     ("un<b>kn</b>own", "un**kn**own"),

@@ -282,7 +282,7 @@ def test_markup_of_html_and_of_other_tools_becomes_ours(tmp_path: Path) -> None:
 
 def test_characters_without_a_font_are_named_and_stand_as_boxes(tmp_path: Path) -> None:
     made = made_of(tmp_path, as_csv([["Name", "Text"], ["Fox", "🦊 狐"], ["Owl", "x"]]))
-    assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.style_notes)
+    assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.notes)
     assert "狐: icons/missing.svg" in made.templates["style.yaml"].decode()
 
 

@@ -77,19 +77,25 @@ def foreign_marks(text: str, icons: Container[str], *, running: bool = False) ->
 
 _TAGS = {"b": "**", "strong": "**", "i": "_", "em": "_"}
 _PAIR = re.compile(r"<(?P<tag>b|strong|i|em)(?:\s[^<>]*)?>(?P<in>(?:(?!</?(?P=tag)\b).)*)</(?P=tag)\s*>", re.I | re.S)
-_LINE = re.compile(r"\s*<br\s*/?>\s*|\s*</p\s*>\s*(?:<p(?:\s[^<>]*)?>)?\s*", re.I)
+_LINE = re.compile(r"\s*(?:<br\s*/?>|(?:</?(?P<part>p|div|ul|ol|li)(?:\s[^<>]*)?>\s*)+)\s*", re.I)
 
 
 def from_html(text: str) -> str:
-    """A text with bold, italic, line breaks and characters of HTML written as ours; other tags stay, to be reported."""
+    """A text with bold, italic, lines and characters of HTML written as ours; other tags stay, to be reported."""
     if "<" not in text and "&" not in text:
         return text
-    text = re.sub(r"^\s*<p(?:\s[^<>]*)?>", "", _LINE.sub("\n", text).rstrip("\n"), flags=re.I)
+    text = _LINE.sub(_line, text).rstrip("\n")
     text = re.sub(r"</(b|strong|i|em)>(\s*)<\1>", r"\2", text, flags=re.I)
     before = ""
     while before != text:
         before, text = text, _PAIR.sub(_marked, text)
     return unescape(re.sub(r"&lt;(?=[A-Za-z/!])", r"\\&lt;", text))
+
+
+def _line(match: re.Match[str]) -> str:
+    """What stands for tags between lines: nothing at the head of a text, and a sign before what is in a list."""
+    is_member = re.search(r"<li(?:\s[^<>]*)?>\s*$", match[0], re.I)
+    return ("\n" if match.start() or not match["part"] else "") + ("• " if is_member else "")
 
 
 def marked_runs(runs: Iterable[tuple[str, str]]) -> str:
