@@ -21,7 +21,11 @@ from generator.tables.rulebook import house_form
 
 def run(options: ImportOptions, project: Project) -> int:
     """Write the text in the form that is read here, and say what was changed; the exit status."""
-    source, name = Path(options.file or ""), options.game or game_with(project, options.kind or "")
+    source = Path(options.file or "")
+    try:
+        name = options.game or game_with(project, options.kind or "")
+    except NotFound as error:
+        raise NotFound(f"{error}; pnp new GAME --kind rules adds running text to a game") from None
     of_sheets = (options.sheet, options.map, options.key, options.header, options.prune, options.decimal)
     if any((*of_sheets, options.encoding, options.markup, options.where)):
         fitting = "--game, --kind, --update, --replace and --dry-run"

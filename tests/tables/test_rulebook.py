@@ -145,7 +145,7 @@ def test_a_text_that_was_changed_is_replaced_only_when_that_is_said(book: Path) 
 @pytest.mark.parametrize(
     ("command", "status", "says"),
     [
-        ("RULES.md --kind cards", 2, "no game has a kind 'cards'"),
+        ("RULES.md --kind cards", 2, "no game has a kind 'cards'; known: rules; pnp new GAME --kind rules"),
         ("none.md --kind rules", 2, "there is no file none.md"),
         ("RULES.md --kind rules --map a=b", 2, "of the options only"),
         ("RULES.md --kind rules --where a=b", 2, "of the options only"),

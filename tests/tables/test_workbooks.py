@@ -290,3 +290,42 @@ def test_a_file_of_another_sort_is_wrong_use(tmp_path: Path) -> None:
         opened(b"a", tmp_path, "csv", "Cards")
     with pytest.raises(NotFound):
         open_grid(tmp_path / "none.csv", None, "kind", None)
+
+
+def _letters(name: str, **says: str) -> str:
+    said = "".join(f' style:{key.replace("_", "-")}="{value}"' for key, value in says.items())
+    return f'<style:style style:name="{name}"><style:text-properties{said}/></style:style>'
+
+
+def _span(style: str, words: str) -> str:
+    return f'<text:span text:style-name="{style}">{words}</text:span>'
+
+
+@pytest.mark.parametrize(
+    "cell, runs",
+    [
+        (text(f"Draw {_span('B', 'two')} cards"), [("Draw ", ""), ("two", "b"), (" cards", "")]),
+        (text(f"  {_span('B', ' a ')}  b"), [("a ", "b"), ("b", "")]),
+        (text(_span("B", f"a {_span('I', 'b')}")), [("a ", "b"), ("b", "bi")]),
+        (text("all of it", table__style_name="B"), [("all of it", "b")]),
+        (text(f"but {_span('N', 'this')}", table__style_name="B"), [("but ", "b"), ("this", "")]),
+        (text(_span("S", "gone")), [("gone", "s")]),
+        (text(_span("N", "plain")), []),
+        (text(_span("unknown", "plain")), []),
+        (value("2", "float", office__value="2", table__style_name="B"), []),
+    ],
+)
+def test_the_looks_of_an_ods_cell_are_those_of_its_styles(
+    cell: str, runs: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    styles = [
+        _letters("B", font_weight="bold"),
+        _letters("I", font_style="italic"),
+        _letters("N", font_weight="normal"),
+        _letters("S", text_line_through_style="solid"),
+        '<style:currency-style style:name="C"><style:text-properties style:font-weight="bold"/></style:currency-style>',
+    ]
+    (tmp_path / "a.ods").write_bytes(ods(row(cell), before="".join(styles)))
+    grid = open_grid(tmp_path / "a.ods", None, "cards", None)
+    assert [(words, look) for words, look in grid.rows[1][1].runs if words] == runs
+    assert not runs or "".join(words for words, _ in runs) == grid.rows[1][1].text
