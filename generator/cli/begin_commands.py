@@ -32,6 +32,7 @@ def new(
     sheet: str | None = None,
     encoding: str | None = None,
     decimal: DecimalSign | None = None,
+    map: list[str] | None = None,
     where: list[str] | None = None,
     with_play: bool = False,
     quiet: bool = False,
@@ -51,12 +52,13 @@ def new(
             raise WrongUse("--from-sheet makes a game of one kind: leave --from, --with-play and a second --kind away")
         codes = [part.strip() for part in (languages or "").split(",") if languages and not is_projects("languages")]
         kind = (sorts or [""])[0]
-        choice = SheetChoice(from_sheet, kind, sheet, encoding, decimal, row_choices(where))
+        choice = SheetChoice(from_sheet, kind, sheet, encoding, decimal, row_choices(where), map or ())
         made = run(Project(data, templates), name, choice, codes)
         report("\n".join(_summary(name, made, Project(data, templates), [], adding=bool(made.changes))))
         return
-    if sheet or encoding or decimal or where:
-        raise WrongUse("--sheet, --encoding, --decimal and --where are about a sheet: give it with --from-sheet FILE")
+    if sheet or encoding or decimal or map or where:
+        options = "--sheet, --encoding, --decimal, --map and --where"
+        raise WrongUse(f"{options} are about a sheet: give it with --from-sheet FILE")
     from generator.starter.files import unspoken
     from generator.starter.games import add_kinds, copy_game, make_game
 

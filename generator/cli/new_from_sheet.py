@@ -33,6 +33,7 @@ class SheetChoice(Struct, frozen=True):
     encoding: str | None = None
     decimal: DecimalSign | None = None
     where: tuple[RowChoice, ...] = ()
+    map: Sequence[str] = ()  # columns that are left out, as ``COLUMN=``
 
 
 def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[str]) -> NewFolders:
@@ -49,7 +50,9 @@ def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[st
         if languages:
             check_languages(languages)
     kind_name("cards", kind, ())
-    terms = SheetTerms(where=choice.where)
+    if named := [entry for entry in choice.map if not entry.endswith("=") or len(entry) < 2]:
+        raise WrongUse(f"--map {named[0]}: --map COLUMN= leaves a column out; fields are named in game.yaml, under map")
+    terms = SheetTerms({entry[:-1]: "" for entry in choice.map}, where=choice.where)
     order = SheetOrder(choice.file, None, kind, terms, choice.sheet, POINTS[choice.decimal], choice.encoding)
     if "://" in choice.file:
         from generator.tables.fetching import fetch

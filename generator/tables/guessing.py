@@ -82,7 +82,7 @@ def guess_columns(
     Args:
         grid: the sheet.
         head: the row of its headings.
-        hidden: its columns that are not seen.
+        hidden: its columns that are left out, each with the reason.
         languages: those that the user names; the first is that of columns that say none.
     """
     cells: dict[int, list[SheetCell]] = {at: [] for at in grid.rows[head]}
@@ -122,7 +122,7 @@ def _unusable(
     areas = [(top, bottom) for top, left, bottom, right in grid.merged if left <= at <= right]
     merged = next((top for top, bottom in areas if bottom >= head and top <= last), 0)
     if column.column in hidden:
-        return "left out: the sheet hides it"
+        return f"left out: {hidden[column.column]}"
     if not cells:
         return "left out: it is empty"
     return f"left out: cells are merged in row {merged}" if merged else ""

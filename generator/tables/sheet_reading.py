@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from generator.check.text_signs import ICON, UNCLOSED
 from generator.check.text_signs import STYLE as IN_STYLE
 from generator.core.folders import shipped_common
-from generator.core.problem import Infeasible
+from generator.core.problem import Infeasible, WrongUse
 from generator.core.readings import READING
 from generator.draw.marks.fonts import load
 from generator.draw.text.fit import Fitter, TextArea
 from generator.draw.text.foreign_markup import foreign_marks, from_html
 from generator.draw.text.markup import crossed_marks, lone_marks
 from generator.model.sheet_source import bare_name
+from generator.model.values import nearest
 from generator.read.tree import MARKED
 from generator.tables.cells import CellGrid, SheetCell
 from generator.tables.guessing import TITLES, GuessedColumn, guess_columns
@@ -45,13 +46,20 @@ class SheetReading(Struct):
         self.order = replace(self.order, **changes)
         self.grid = read_order(self.order)
         self.head = self.order.terms.header
-        hidden = hidden_columns(self.grid, self.order.terms)
-        self.columns, self.codes = guess_columns(self.grid, self.head, hidden, self.languages)
-        for choice in self.order.terms.where:
-            at = columns_named(self.grid, self.grid.rows[self.head], choice.heading)
-            for column in self.columns if len(choice.words) == 1 else ():
-                if column.column in at:
-                    column.name, column.form, column.remark = "", {}, f"left out: all of it is {choice.words[0]}"
+        self.columns, self.codes = guess_columns(self.grid, self.head, self._left_out(), self.languages)
+
+    def _left_out(self) -> dict[int, str]:
+        """The columns that are left out before anything is guessed, each with the reason."""
+        terms, cells = self.order.terms, self.grid.rows[self.head]
+        left = dict.fromkeys(hidden_columns(self.grid, terms), "the sheet hides it")
+        for choice in (each for each in terms.where if len(each.words) == 1):
+            left |= dict.fromkeys(columns_named(self.grid, cells, choice.heading), f"all of it is {choice.words[0]}")
+        for heading in terms.wanted:
+            if not (named := columns_named(self.grid, cells, heading)):
+                near = nearest(heading, [cell.text.strip() for cell in cells.values()])
+                raise WrongUse(f"--map: the sheet has no column {heading!r}; {near}")
+            left |= dict.fromkeys(named, "--map leaves it out")
+        return left
 
     def rows(self) -> list[Mapping[int, SheetCell]]:
         """The cells of each row below the headings, by column."""

@@ -354,6 +354,8 @@ def test_a_sheet_from_elsewhere_is_copied_into_the_game(tmp_path: Path) -> None:
         (("--languages", "english"), "is not a language code"),
         (("--sheet", "x"), "has no sheets by name"),
         (("--kind", "Big Cards"), "cannot be the name of a kind"),
+        (("--map", "Cost=price"), "--map COLUMN= leaves a column out"),
+        (("--map", "Cosst="), "the sheet has no column 'Cosst'; did you mean Cost?"),
     ],
 )
 def test_options_that_do_not_go_with_a_sheet_are_refused(options: tuple[str, ...], told: str, tmp_path: Path) -> None:
@@ -445,6 +447,18 @@ def test_a_kind_of_a_sheet_that_does_not_fit_its_game_changes_nothing(
     done = typed(tmp_path, "new", "deck", "--from-sheet", "sheet.csv", "--kind", kind, *options)
     assert (done.exit_code, told in done.stderr) == (2, True), done.stderr
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_column_is_left_out_and_stays_so(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("Name,Notes!,Art\nFox,x.png,f.png\nOwl,y.png,o.png\n", encoding="utf-8")
+    done = typed(tmp_path, "new", "deck", "--from-sheet", "cards.csv", "--map", "Notes!=")
+    assert done.exit_code == 0, done.stderr
+    assert "left out: --map leaves it out" in done.output
+    described = (tmp_path / "data/deck/game.yaml").read_text(encoding="utf-8")
+    assert 'Notes!: ""' in described
+    assert "notes:" not in described
+    assert "art: f.png" in (tmp_path / "data/deck/cards.yaml").read_text(encoding="utf-8")
+    assert "2 the same" in typed(tmp_path, "import", "--all").stdout
 
 
 def test_a_column_of_counts_that_is_none_says_which_cell_is_no_number(tmp_path: Path) -> None:
