@@ -63,3 +63,4 @@ class ImportOptions(Struct, frozen=True, kw_only=True):
     where: list[str] | None = None
     replace: list[str] | None = None
     data: Path = DATA
+    templates: Path = TEMPLATES

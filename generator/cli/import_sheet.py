@@ -26,14 +26,14 @@ from generator.model.values import nearest
 from generator.tables.cells import OUTCOME, CellGrid
 from generator.tables.headings import RowChoice, SheetTerms, notes_of
 from generator.tables.importing import ImportResult, import_rows
-from generator.tables.opening import POINTS, SheetOrder, read_order, sources_of
+from generator.tables.opening import POINTS, SheetOrder, line_styles, read_order, sources_of
 
 _FROM_SHEET = "pnp new NAME --from-sheet FILE"
 
 
 def run(options: ImportOptions) -> int:
     """Read the sheet, or all sources, and write their items; the exit status."""
-    project = Project(options.data, options.data)
+    project = Project(options.data, options.templates)
     if options.all:
         return _run_all(options, project)
     if options.file is None or options.kind is None:
@@ -49,6 +49,8 @@ def run(options: ImportOptions) -> int:
     terms = SheetTerms(columns, options.header or 0, options.key or "", update, prune=options.prune, where=chosen)
     more = options.sheet, POINTS[options.decimal], options.encoding, options.markup, signs_of(options.replace)
     order = SheetOrder(options.file, options.game, options.kind, terms, *more)
+    if options.markup:
+        order = replace(order, styles=line_styles(project, _game(project, order)))
     say(bring_in(project, order, dry=options.dry_run))
     return 0
 

@@ -12,7 +12,9 @@ from generator.core.leftovers import scratch
 from generator.core.problem import NotFound, WrongUse
 from generator.draw.text.foreign_markup import from_html
 from generator.model.game import Game
-from generator.read.tree import locate
+from generator.read.reader import read_file
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Scalar, locate
 from generator.tables.archive import open_archive
 from generator.tables.cells import MAX_BYTES, CellGrid, refuse
 from generator.tables.delimited import read_delimited
@@ -107,6 +109,7 @@ class SheetOrder(Struct, frozen=True):
     encoding: str | None = None
     markup: str | None = None  # "html": that of its texts
     replace: Mapping[str, str] = {}  # what is written in place of signs in its cells
+    styles: Mapping[str, str] | None = None  # of the game, for what HTML says of lines: see `from_html`
 
 
 def sources_of(project: Project, game: Game) -> list[SheetOrder]:
@@ -124,9 +127,28 @@ def sources_of(project: Project, game: Game) -> list[SheetOrder]:
             terms = SheetTerms(*columns, update=True, prune=source.only, is_source=True, where=where)
             file = source.url or Path(normpath(project.data / game.name / (source.file or ""))).as_posix()
             point = POINTS[source.decimal]
-            reading = source.sheet, point, source.encoding, source.markup, source.replace
+            styles = line_styles(project, game) if source.markup else None
+            reading = source.sheet, point, source.encoding, source.markup, source.replace, styles
             orders.append(SheetOrder(file, game.name, kind.name, terms, *reading))
     return orders
+
+
+def line_styles(project: Project, game: Game) -> dict[str, str]:
+    """The style of a game's ``style.yaml`` for each place and line of words (``center``, ``under``): the plainest."""
+    path = project.templates_for(game.templates) / game.templates / "style.yaml"
+    root, _ = read_file(path) if path.is_file() else (None, ())
+    styles = root.values.get("styles") if isinstance(root, MappingNode) else None
+    named = (
+        [(name, style.values) for name, style in styles.values.items() if isinstance(style, MappingNode)]
+        if isinstance(styles, MappingNode)
+        else []
+    )
+    found: dict[str, str] = {}
+    for name, values in sorted(named, key=lambda each: len(each[1])):
+        for word in (values.get("align"), values.get("line")):
+            if isinstance(word, Scalar):
+                found.setdefault(word.text, name)
+    return found
 
 
 def read_order(order: SheetOrder) -> CellGrid:
@@ -150,7 +172,7 @@ def read_order(order: SheetOrder) -> CellGrid:
     for number, row in grid.rows.items():
         for cell in row.values():
             text = ends.sub("\n", cell.text) if number > head else cell.text
-            text = from_html(text) if order.markup else text
+            text = from_html(text, order.styles) if order.markup else text
             if number > head and signs.search(text):
                 text = signs.sub(lambda sign: order.replace[sign[0]], text)
                 cell.runs = tuple(

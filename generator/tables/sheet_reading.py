@@ -23,6 +23,7 @@ from generator.tables.cells import CellGrid, SheetCell
 from generator.tables.guessing import TITLES, GuessedColumn, guess_columns
 from generator.tables.headings import MOST_ABOVE, columns_named, hidden_columns
 from generator.tables.opening import SheetOrder, pattern_of, read_order
+from generator.tables.sheet_template import STYLES
 
 OURS = {"[b]": "**", "[/b]": "**", "[i]": "_", "[/i]": "_", "%n": "\n", "<n>": "\n", "[br]": "\n"}
 _ENDS = pattern_of(sign for sign, ours in OURS.items() if ours == "\n")
@@ -88,10 +89,10 @@ def read_new_sheet(order: SheetOrder, languages: Sequence[str]) -> SheetReading:
     reading = SheetReading(order, languages, grid)
     values = [cell for number, row in rows if number > header for cell in row.values()]
     lines = (_ENDS.sub("\n", cell.text) for cell in values)
-    has_html = any(from_html(text) != text for text in lines)
+    has_html = any(from_html(text, STYLES) != text for text in lines)
     has_html |= any({*look} & {"b", "i"} for cell in values for _, look in cell.runs)
     markup = "html" if has_html else None
-    reading.take(terms=replace(order.terms, header=header), markup=markup, replace={})
+    reading.take(terms=replace(order.terms, header=header), markup=markup, replace={}, styles=STYLES)
     signs = _signs(reading.texts("text"))
     if markup and (ends := {sign: new for sign, new in signs.items() if new == "\n"}):
         reading.take(replace=ends)
@@ -106,6 +107,7 @@ def read_new_sheet(order: SheetOrder, languages: Sequence[str]) -> SheetReading:
     return reading
 
 
+_OPENED = {f"{{{name}: " for name in STYLES.values()}
 _OPENS = re.compile(r"[<\[]([A-Za-z]\w*)")
 _VALUE = re.compile(r"(?<!\\)\{(?:=|[^{}|\n]*\|)[^{}\n]*\}")  # what would be worked out
 
@@ -113,19 +115,20 @@ _VALUE = re.compile(r"(?<!\\)\{(?:=|[^{}|\n]*\|)[^{}\n]*\}")  # what would be wo
 def _signs(texts: Iterable[str]) -> dict[str, str]:
     """What to write in place of signs that mean something else here: our own, or the sign itself."""
     signs: dict[str, str] = {}
+    names = STYLES.values()
     some = [text for text in texts if MARKED.search(text) or any(sign in text for sign in "<&[:%*`~_{")]
     for text in some:
         foreign = [sign for _, sign, _ in foreign_marks(text, ())]
         foreign += [f"{sign[0]}/{match[1]}{sign[-1]}" for sign in foreign if (match := _OPENS.match(sign))]
         braces = [match[0] for pattern in (ICON, IN_STYLE, UNCLOSED, _VALUE) for match in pattern.finditer(text)]
-        for sign in (*foreign, *(sign for sign in braces if not re.fullmatch(READING, sign))):
+        for sign in (*foreign, *(sign for sign in braces if not re.fullmatch(READING, sign) and sign not in _OPENED)):
             signs[sign[:MOST_KEY]] = _ours(sign) if len(sign) <= MOST_KEY else f"\\{sign[:MOST_KEY]}"
     if len(signs) > MOST_SIGNS:
         signs = {sign[0]: f"\\{sign[0]}" for sign in signs}
     pattern = pattern_of(signs)
     for text in some:
         changed = pattern.sub(lambda sign: signs[sign[0]], text)
-        alone = [*(at for at, _ in lone_marks(changed, (), ())), *crossed_marks(changed, (), ())]
+        alone = [*(at for at, _ in lone_marks(changed, (), names)), *crossed_marks(changed, (), names)]
         for number in {changed.count("\n", 0, at) for at in alone} if changed.count("\n") == text.count("\n") else ():
             line, new = text.split("\n")[number], changed.split("\n")[number]
             if len(line) <= MOST_KEY:

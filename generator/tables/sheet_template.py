@@ -18,7 +18,12 @@ fonts:
   text: Andika_400Regular # all other text
   number: LilitaOne_400Regular
 fallback: [DejaVuSans] # for characters that these do not have
+styles: # what {centred: words} looks like in a text
+  centred: {align: center}
+  underlined: {line: under}
+  struck: {line: through}
 """
+STYLES = {"center": "centred", "under": "underlined", "through": "struck"}  # for what HTML says of lines
 MISSING = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="8mm" height="10mm" viewBox="0 0 8 10">
   <title>In place of a character that no font here has</title>

@@ -391,6 +391,39 @@ def test_markup_of_html_becomes_ours_where_that_is_asked_for(sort: str, project:
     assert [problem.message.split()[0] for problem in project.check() if problem.rule == "foreign-markup"] == ["<u>"]
 
 
+HTML = {  # what becomes of places and lines of HTML, in a game that has styles for them, and in one that has none
+    "<u>a</u> <b><u>b</u></b>": ("{keyword: a} **{keyword: b}**", "<u>a</u> **<u>b</u>**"),
+    "<s>a</s><strike>b</strike> <del>c</del>": (
+        "{gone: a}{gone: b} {gone: c}",
+        "<s>a</s><strike>b</strike> <del>c</del>",
+    ),
+    "<center>A</center>b<br>c": ("{centre: A}\nb\nc", "<center>A</center>b\nc"),
+    "a<br><center>B<br>C</center><br>d": ("a\n{centre: B\nC}\nd", "a\n<center>B\nC</center>\nd"),
+    '<p align="center">A</p><p>b</p>': ("{centre: A}\nb", '<p align="center">A\nb'),
+    "<p>a</p><p align=right>B</p>": ("a\n<p align=right>B", "a\n<p align=right>B"),  # of no style
+    "<p align=left>a</p>": ("a", "a"),
+}
+
+
+@pytest.mark.parametrize("has_styles", [True, False])
+def test_places_and_lines_of_html_become_the_styles_of_the_game_or_are_named(
+    has_styles: bool, project: Project
+) -> None:
+    style = project.folder / "templates/fair/style.yaml"
+    styles = "styles: {loud: {line: under, size: 2}, keyword: {line: under}, gone: {line: through}, centre: {align: center}}\n"
+    style.write_text(style.read_text("utf-8") + styles * has_styles, "utf-8")
+    rows = [["id", "name", "price", "note"], *([f"r{at}", "A", "3", text] for at, text in enumerate(HTML))]
+    imported(project, saved(xlsx(rows)), "--markup", "html", file="a.xlsx")
+    notes = [item["note"] for name, item in stalls(project).items() if name.startswith("r")]
+    assert notes == [become[not has_styles] for become in HTML.values()]
+    told = [problem for problem in project.check() if problem.rule == "foreign-markup"]
+    assert all("that has line: " in problem.hint or "that has align: " in problem.hint for problem in told)
+    assert len({problem.line for problem in told}) == (1 if has_styles else len(HTML) - 1)
+    if has_styles:
+        project.change("game.yaml", "  stalls:\n", "  stalls:\n    source: {file: ../../in/a.xlsx, markup: html}\n")
+        assert f"0 changed, {len(HTML)} the same" in project.pnp("import", "--all").stdout
+
+
 def _rich(cells: Sequence[tuple[str, str]], *, shared: bool = True) -> bytes:
     """A workbook with bold headings, ids and prices; its notes are these texts in XML, each with its cell's style."""
     fonts = "<fonts><font/><font><b/></font><font><b val='0'/><i/><strike/></font></fonts>"

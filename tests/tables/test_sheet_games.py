@@ -274,10 +274,14 @@ def test_pictures_beside_the_sheet_are_taken_and_others_named(tmp_path: Path) ->
 
 
 def test_markup_of_html_and_of_other_tools_becomes_ours(tmp_path: Path) -> None:
-    rows = [["Name", "Text"], ["Fox", "<b>Run</b>&nbsp;on<br>[i]now[/i]"], ["Owl", "a%nb {sword} *so* <u>x</u>"]]
+    rows = [
+        ["Name", "Text"],
+        ["Fox", "<b>Run</b>&nbsp;on<br>[i]now[/i]"],
+        ["Owl", "a%nb {sword} *so* <u>x</u> <sup>2</sup>"],
+    ]
     text = made_of(tmp_path, as_csv(rows)).data["cards.yaml"].decode()
     assert "**Run**\u00a0on\n    _now_" in text
-    assert "\\{sword} _so_ \\<u>x\\</u>" in text
+    assert "\\{sword} _so_ {underlined: x} \\<sup>2\\</sup>" in text
 
 
 def test_characters_without_a_font_are_named_and_stand_as_boxes(tmp_path: Path) -> None:
@@ -467,8 +471,8 @@ def test_a_column_of_counts_that_is_none_says_which_cell_is_no_number(tmp_path: 
 
 
 def test_signs_of_other_tools_that_stay_are_named(tmp_path: Path) -> None:
-    made = made_of(tmp_path, b"Name,Text\nFox,Gain :coin: <u>now</u>\n")
-    assert [note for note in made.notes if note.endswith(": :coin: <u> </u>")]
+    made = made_of(tmp_path, b"Name,Text\nFox,Gain :coin: <sup>now</sup>\n")
+    assert [note for note in made.notes if note.endswith(": :coin: <sup> </sup>")]
 
 
 def test_lines_of_a_text_are_no_list_of_words(tmp_path: Path) -> None:

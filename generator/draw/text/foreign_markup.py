@@ -3,7 +3,8 @@ written in its place.
 """
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from html import unescape
 from itertools import groupby
 
@@ -67,6 +68,8 @@ def foreign_marks(text: str, icons: Container[str], *, running: bool = False) ->
         hint = _HINTS.get(name) or (_SHARED + _CARDS)[number][1] or _ITSELF
         if f"{{{name}}}" in icons:
             hint = f"write {{{name}}}"
+        if name in ("p", "div") and (side := _SIDE.search(sign)):
+            hint = f"{_STYLE} that has align: {side['side'].lower()}"
         if sign.startswith("&"):
             name = unescape(sign)
             hint = f"write {name}" if name.isprintable() and name.strip() else "write the character itself"
@@ -76,19 +79,40 @@ def foreign_marks(text: str, icons: Container[str], *, running: bool = False) ->
 
 
 _TAGS = {"b": "**", "strong": "**", "i": "_", "em": "_"}
-_PAIR = re.compile(r"<(?P<tag>b|strong|i|em)(?:\s[^<>]*)?>(?P<in>(?:(?!</?(?P=tag)\b).)*)</(?P=tag)\s*>", re.I | re.S)
-_LINE = re.compile(r"\s*(?:<br\s*/?>|(?:</?(?P<part>p|div|ul|ol|li)(?:\s[^<>]*)?>\s*)+)\s*", re.I)
+_LINES = {"u": "under", "ins": "under", "s": "through", "strike": "through", "del": "through"}
+_ALIGN = r"\balign\s*=\s*[\"']?(?P<side>center|right|justify)\b"
+_SIDE = re.compile(_ALIGN, re.I)
+_PART = r"</?(?P<part>p|div|ul|ol|li)(?:\s{}[^<>]*)?>\s*"
+_LINE, _UNALIGNED_LINE = (
+    re.compile(rf"(?:(?<!\s)\s+)?(?:<br\s*/?>|(?:{_PART.format(but)})+)\s*", re.I)
+    for but in ("", rf"(?![^<>]*{_ALIGN})")
+)
+_ASIDE = re.compile(
+    r"<(?P<tag>center|p|div)(?P<set>\s[^<>]*)?>(?P<in>(?:(?!</?(?P=tag)\b).)*)</(?P=tag)\s*>", re.I | re.S
+)
+_EDGE = "\x02"  # of lines that stand elsewhere
+_EDGES = re.compile(rf"(?:(?:(?<!\s)\s+)?(?:<br\s*/?>\s*)?{_EDGE}\s*(?:</?(?:p|div)>\s*)*)+", re.I)
 
 
-def from_html(text: str) -> str:
-    """A text with bold, italic, lines and characters of HTML written as ours; other tags stay, to be reported."""
+def from_html(text: str, styles: Mapping[str, str] | None = None) -> str:
+    """A text with bold, italic, lines and characters of HTML written as ours; other tags stay, to be reported.
+
+    Args:
+        text: as it is written.
+        styles: the game's style for ``center``, ``right``, ``justify``, ``under``, ``through``, as far as it has one;
+            None where nothing is known of them.
+    """
     if "<" not in text and "&" not in text:
         return text
-    text = _LINE.sub(_line, text).rstrip("\n")
+    if styles is not None:
+        text = _ASIDE.sub(lambda match: _aside(match, styles), text)
+        text = _EDGES.sub("\n", text.strip(f"{_EDGE} \n")) if _EDGE in text else text
+    text = (_LINE if styles is None else _UNALIGNED_LINE).sub(_line, text).rstrip("\n")
     text = re.sub(r"</(b|strong|i|em)>(\s*)<\1>", r"\2", text, flags=re.I)
+    marks = {**_TAGS, **{tag: f"{{{styles[line]}: " for tag, line in _LINES.items() if styles and line in styles}}
     before = ""
     while before != text:
-        before, text = text, _PAIR.sub(_marked, text)
+        before, text = text, _pair(tuple(marks)).sub(lambda match: _marked(match, marks), text)
     return unescape(re.sub(r"&lt;(?=[A-Za-z/!])", r"\\&lt;", text))
 
 
@@ -96,6 +120,21 @@ def _line(match: re.Match[str]) -> str:
     """What stands for tags between lines: nothing at the head of a text, and a sign before what is in a list."""
     is_member = re.search(r"<li(?:\s[^<>]*)?>\s*$", match[0], re.I)
     return ("\n" if match.start() or not match["part"] else "") + ("• " if is_member else "")
+
+
+@lru_cache(maxsize=8)
+def _pair(tags: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds words between two tags with none of the same sort within."""
+    names = "|".join(tags)
+    return re.compile(rf"<(?P<tag>{names})(?:\s[^<>]*)?>(?P<in>(?:(?!</?(?P=tag)\b).)*)</(?P=tag)\s*>", re.I | re.S)
+
+
+def _aside(match: re.Match[str], styles: Mapping[str, str]) -> str:
+    """Lines that HTML has elsewhere, in the style that the game has for that; as they are where it has none."""
+    side = _SIDE.search(match["set"] or "")
+    where = "center" if match["tag"].lower() == "center" else side["side"].lower() if side else ""
+    words = _LINE.sub(_line, match["in"].strip()).strip()
+    return f"{_EDGE}{{{styles[where]}: {words}}}{_EDGE}" if words and where in styles else match[0]
 
 
 def marked_runs(runs: Iterable[tuple[str, str]]) -> str:
@@ -107,11 +146,11 @@ def marked_runs(runs: Iterable[tuple[str, str]]) -> str:
     return "\n".join(map(from_html, text.split("\n")))
 
 
-def _marked(match: re.Match[str]) -> str:
-    """Words between two tags with our marks at their edges; within a word only those of bold are read."""
-    inner, mark = match["in"], _TAGS[match["tag"].lower()]
+def _marked(match: re.Match[str], marks: Mapping[str, str]) -> str:
+    """Words between two tags with our marks at their edges; within a word those of italic are not read."""
+    inner, mark = match["in"], marks[match["tag"].lower()]
     words = inner.strip()
     neighbours = match.string[match.start() - 1 : match.start()], match.string[match.end() : match.end() + 1]
     if mark == "_" and words == inner and any(sign.isalnum() for sign in neighbours):
         return match[0]
-    return inner.replace(words, mark + words + mark, 1) if words else inner
+    return inner.replace(words, mark + words + ("}" if mark.startswith("{") else mark), 1) if words else inner
