@@ -117,7 +117,7 @@ def _said(tongue: str, error: Refusal) -> str:
 def _table(request: WorkshopRequest, made: SheetGame) -> list[tuple[str, str, str, str, str]]:
     """What becomes of each column, in the language of the interface."""
     return [
-        (heading, field, _typed(type_, request.tongue), _valued(values, request), refusal_in(request.tongue, remark))
+        (heading, field, _typed(type_, request.tongue), _valued(values, request), _remarked(remark, request))
         for heading, field, type_, values, remark in made.table()
     ]
 
@@ -126,6 +126,12 @@ def _typed(type_: str, tongue: str) -> str:
     """A type, with the words that may stand among numbers."""
     number, *words = type_.split(" or ") if "number" in type_ else [type_]
     return ", ".join([refusal_in(tongue, number), *words])
+
+
+def _remarked(remark: str, request: WorkshopRequest) -> str:
+    why = remark.removeprefix("left out: ")
+    said = refusal_in(request.tongue, why)
+    return said if why == remark else request.say("sheet-left-out", why=said)
 
 
 def _valued(values: str, request: WorkshopRequest) -> str:
