@@ -1,11 +1,11 @@
 """What a check of a game asks about all that is drawn: faces, backs, running text, boxes of paper, forms, covers."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from generator.check.own_texts import check_own_texts
 from generator.check.result import CheckResult
@@ -28,13 +28,15 @@ from generator.draw.marks.marks import Face
 from generator.draw.renderer import SETTINGS, Side
 from generator.draw.scope import FaceFault
 from generator.draw.short_bleed import short_bleed
-from generator.model.game import Kind
+from generator.model.game import Item, Kind
+from generator.model.values import LocalizedText
 from generator.rules.kit import sizes_planned
 from generator.rules.rulebook import Rulebook
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 CHUNK = 500  # faces, of which a task has no more where a kind has more
 MOST_FACES = 25_000  # kept of a kind, 4 KB each; of a larger one each is drawn again to be printed
+MOST_LOOKED_AT = 6  # items of a kind, in each language, whose texts are held against each other
 FACES_OF_PAGES = 20  # that running text takes as long as
 
 
@@ -124,14 +126,14 @@ class DrawnTasks(Struct):
             keeps, faces = any(run.keeps for run in group), sum(len(run.positions) for run in group)
             yield Task(
                 FRONTS if fronts else DRAWN,
-                partial(self._faces, kind, side, group),
+                partial(self._faces, kind, side, group, is_first=group is groups[0]),
                 kind.name,
                 "" if len(groups) == 1 else group[0].language,
                 keeps=keeps,
                 faces=faces,
             )
 
-    def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun]) -> list[Problem]:
+    def _faces(self, kind: Kind, side: Side, runs: Sequence[FaceRun], *, is_first: bool) -> list[Problem]:
         usable, problems_of_kind = self._usable(kind, side)
         problems_of_kind += self._unknown_names(kind, side) if usable else []
         places: set[ProblemPlace] = set()  # what two languages share is said once
@@ -139,6 +141,8 @@ class DrawnTasks(Struct):
             problems = dict.fromkeys(self._faulty(kind, side, run))
             problems_of_kind += [problem for problem in problems if place_of(problem) not in places]
             places.update(place_of(problem) for problem in problems if side == "front")
+        if usable and is_first:  # here, as the template is read and its pictures are at hand
+            problems_of_kind += self._covered(kind, side)
         return problems_of_kind
 
     def _unknown_names(self, kind: Kind, side: Side) -> list[Problem]:
@@ -218,6 +222,38 @@ class DrawnTasks(Struct):
         digest = memo.inputs.item_digest(item)
         question = self._asked("face", kind.name, language, side, kind.filled, bleed, digest)
         return memo.remember(question, examine, once=True)
+
+    def _covered(self, kind: Kind, side: Side) -> list[Problem]:
+        """Texts of a template that lie on each other or are hidden, by the items with the longest words."""
+        renderer = self.checked.renderer
+        if renderer.of_ink or kind.unsure:
+            return []
+        languages = self.scope.languages_of(self.checked.game)
+
+        def examine() -> tuple[Problem, ...]:
+            take_note("items", kind.name)
+            met: dict[tuple[int, int, str], tuple[FaceFault, list[str]]] = {}
+            items = _longest(item for item in kind.items if not item.broken and self.scope.takes(item))
+            crowded = False
+            for language in languages:
+                for number, item in enumerate(items):
+                    if not crowded and number > 1:  # a template whose boxes are apart is done with after two faces
+                        break
+                    faults = renderer.covered_texts(kind, item, language, side)
+                    crowded |= faults is not None
+                    for fault in faults or ():
+                        met.setdefault((fault.line, fault.column, fault.rule), (fault, []))[1].append(item.id)
+                if not crowded:
+                    break
+            template = renderer.template(kind, side)
+            return tuple(
+                structs.replace(fault, message=f"{fault.message} ({_counted(ids)})").of_template(template.file)
+                for fault, ids in met.values()
+                if template is not None
+            )
+
+        question = self._asked("covered", kind.name, side, kind.filled, languages, self.scope.items)
+        return list(self.checked.memo.remember(question, examine))
 
     def _bleed(self, kind: Kind) -> float:
         """Mm that the art of a kind has to reach beyond the cut; none of boxes, where most of that is flaps."""
@@ -325,3 +361,27 @@ def _dangles(kind: Kind, position: int) -> bool:
     items = kind.all_items
     end = items[position + 1].node.line if position + 1 < len(items) else float("inf")
     return any(items[position].node.line <= line < end for line in kind.dangling)
+
+
+def _longest(items: Iterable[Item]) -> list[Item]:
+    """The first item, and of each field the one that has the most in it: there texts come the nearest to others."""
+    sizes: dict[str, tuple[int, Item]] = {}
+    for item in items:
+        sizes.setdefault("", (0, item))
+        for name, value in item.fields.items():
+            size = (
+                len(value)
+                if isinstance(value, str)
+                else max(map(len, value.translations.values()), default=0)
+                if isinstance(value, LocalizedText)
+                else 0
+            )
+            if size > sizes.get(name, (0,))[0]:
+                sizes[name] = size, item
+    return list({item.id: item for _, item in sizes.values()}.values())[:MOST_LOOKED_AT]
+
+
+def _counted(ids: Sequence[str]) -> str:
+    """An item as an example, and how many more there are."""
+    more = len(set(ids)) - 1
+    return f"{ids[0]} and {more} more" if more else ids[0]

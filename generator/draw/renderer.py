@@ -14,8 +14,9 @@ from generator.core.problem import Problem
 from generator.draw.backgrounds import absent_template
 from generator.draw.compile import read_template
 from generator.draw.copy_names import texts_tell
+from generator.draw.covered_text import covered_texts
 from generator.draw.marks.marks import Face
-from generator.draw.marks.picture import Picture
+from generator.draw.marks.picture import Bounds, Picture
 from generator.draw.scope import FaceFault, FaceScope
 from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template, wrong_size
@@ -55,6 +56,7 @@ class Renderer:
     fitter: Fitter = field(default_factory=Fitter)
     templates: dict[tuple[object, ...], Template | None] = field(default_factory=dict)
     notes: dict[object, DependencySet] = field(default_factory=dict)  # what each of them rests on
+    reaches: dict[str, Bounds | None] = field(default_factory=dict)  # of drawings, by name
     views: dict[tuple[str, str], Records] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
@@ -192,6 +194,16 @@ class Renderer:
         name = ".".join(str(step) for step in finding.path)
         message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
         return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
+
+    def covered_texts(self, kind: Kind, item: Item, language: str, side: Side) -> list[FaceFault] | None:
+        """Where texts of a face lie on each other, or under what hides them; None where nothing is near any."""
+        template = self.template(kind, side, language)
+        assert template is not None
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language, item.copy)
+        scope.spots, scope.bounded = {}, False
+        with METER.set_aside():  # what a game may cost is said of its faces
+            template.draw(scope)
+            return covered_texts(scope.marks, scope.spots, self.reaches)
 
     def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
         """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.

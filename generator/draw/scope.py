@@ -1,13 +1,13 @@
 """What drawing one face needs and gathers."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from generator.core.problem import Level, Problem
 from generator.draw.frame import Frame
-from generator.draw.marks.marks import Mark
+from generator.draw.marks.marks import Mark, Shape
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.parse import Element
 from generator.draw.text.fit import Fitter
@@ -34,6 +34,14 @@ class FaceFault(Struct, frozen=True):
         return Problem(file, self.line, self.column, self.level, self.rule, self.message, self.hint)
 
 
+class TextSpot(NamedTuple):
+    """A text that is not set yet: its place among the marks of a face, and what sets it."""
+
+    place: Shape  # what it has to fit into
+    element: Element
+    marks: Callable[[], list[Mark]]
+
+
 class FaceScope(Struct):
     """One face being drawn: its variables, the marks so far, what was found wrong."""
 
@@ -50,6 +58,7 @@ class FaceScope(Struct):
     places: list[tuple[float, float, str]] | None = (
         None  # y and x of each field that is printed, where that is asked for
     )
+    spots: dict[int, TextSpot] | None = None  # by the identity of a place; texts are not set where that is asked for
     remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
     columns: list[Column] = []  # for running text, as they were met

@@ -70,6 +70,16 @@ class Template:
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
+        self.draw(scope)
+        weights, marks = scope.theme.weights, tuple(scope.marks)
+        if self.folds and scope.draws:
+            marks = with_folds_seen(marks, self.folds)
+        if weights is not None:
+            marks = weights.drawn(marks)
+        return Face(self.width, self.height, marks, self.outline, self.folds)
+
+    def draw(self, scope: FaceScope) -> None:
+        """The same, with the parts' own marks in ``scope.marks``."""
         scope.frame = self.frame if scope.bounded else None
         try:
             with METER.allowance(FACE, "a face"):
@@ -80,12 +90,6 @@ class Template:
             line, column = stop.place or (1, 1)
             hint = "repeat less, and ask for less in expressions"
             scope.findings.append(FaceFault("too-costly", str(stop), hint, None, line, column))
-        weights, marks = scope.theme.weights, tuple(scope.marks)
-        if self.folds and scope.draws:
-            marks = with_folds_seen(marks, self.folds)
-        if weights is not None:
-            marks = weights.drawn(marks)
-        return Face(self.width, self.height, marks, self.outline, self.folds)
 
 
 @dataclass(frozen=True)

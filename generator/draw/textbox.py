@@ -7,6 +7,7 @@
 - ``data-align`` left, center, right, justify; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
   ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
 - ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
+- ``data-over="allowed"``: it may lie on another text, or under what is drawn later;
 - ``data-along="M10 20H50"``: the line that the text stands on, as the ``d`` of a path, in place of a rectangle;
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 
@@ -24,9 +25,9 @@ from generator.draw.directives import DIRECTIVES
 from generator.draw.frame import Frame
 from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
-from generator.draw.marks.picture import box_path
+from generator.draw.marks.picture import bounds, box_path, edges_path
 from generator.draw.part_memory import PartMemory
-from generator.draw.scope import MOST_KEPT, FaceScope
+from generator.draw.scope import MOST_KEPT, FaceScope, TextSpot
 from generator.draw.svg.colours import colour
 from generator.draw.svg.parse import Element
 from generator.draw.svg.path import LARGEST
@@ -50,6 +51,7 @@ CHOICES = {
     "data-guide": ("lines", "box"),
     "data-case": ("upper",),
     "data-hyphenate": ("true",),
+    "data-over": ("allowed",),
 }
 KNOWN = (
     "data-field", "data-text", "data-place", "data-font", "data-size", "data-min", "data-lines", "data-leading",
@@ -124,6 +126,9 @@ class TextBox:
             scope.marks += self._guide(box, matrix)
             return
         text = in_capitals(text, box.icons, box.looks) if self.upper else text
+        if scope.spots is not None:
+            self._add_spot(scope, text, box, matrix)
+            return
         fitted = self._fit(scope, text, box)
         if self.line is not None:
             try:
@@ -140,6 +145,27 @@ class TextBox:
             scope.marks += place(fitted, box, matrix) if self.line is None else marks
         if _is_wrong(fitted):
             self._report(scope, fitted, box, field)
+
+    def _add_spot(self, scope: FaceScope, text: str, box: TextArea, matrix: Matrix) -> None:
+        """Say where the text would stand, unless it may stand on others."""
+        if not text.strip() or "data-over" in self.element.attributes or scope.spots is None:
+            return
+        path = box_path(box.x, box.y, box.width, box.height)
+        if self.line is not None and (edges := bounds(self.line.path)):
+            high = mm_from_points(box.largest)
+            path = edges_path(edges[0] - high, edges[1] - high, edges[2] + high, edges[3] + high)
+
+        def marks() -> list[Mark]:
+            fitted = self._fit(scope, text, box)
+            if fitted.lines_over:  # which is told of itself
+                return []
+            if self.line is None:
+                return place(fitted, box, matrix)
+            return [mark for letter, _, _ in letters_along(fitted, box, self.line, matrix) for mark in letter]
+
+        spot = TextSpot(Shape(moved(path, matrix), Paint()), self.element, marks)
+        scope.spots[id(spot.place)] = spot
+        scope.marks.append(spot.place)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> FittedText:
         key = (text, box.language, box.width, box.height, scope.draws)

@@ -13,7 +13,7 @@ from generator.draw.renderer import Renderer
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><path d="M1 1H8V8H1Z"/></svg>'
 )
-USED = '<use href="art/{{ item.art }}.svg" x="1" y="1" width="9" height="9" data-place="art"/></svg>'
+USED = '<use href="art/{{ item.art }}.svg" x="30" y="17" width="9" height="9" data-place="art"/></svg>'
 STALLS = """\
 - {id: pie, name: {en: Pie, fr: Tarte}, price: 3, art: pie}
 - {id: tea, name: {en: Tea, fr: Thé}, price: 2, art: tea}

@@ -73,7 +73,7 @@ def test_texts_fit_in_the_fonts_of_either_ink(project: Project, low: str, rules:
     narrow, wide = (load(file).width("Cakes of all sorts") for file in (NARROW, WIDE))
     assert wide > narrow
     width = (narrow + wide) / 2 * 10 * 25.4 / 72
-    box = f'data-font="text" data-size="10" data-min="10" data-lines="1" x="3" y="3" width="{width}" height="6"'
+    box = f'data-font="text" data-size="10" data-min="10" data-lines="1" x="3" y="30" width="{width}" height="6"'
     project.change(STALL, "</svg>", f'<rect data-text="Cakes of all sorts" {box}/></svg>')
     assert list(dict.fromkeys(problem.rule for problem in found(project))) == rules
 
