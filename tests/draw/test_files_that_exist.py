@@ -8,7 +8,7 @@ from projects import Project, typed
 from generator.check.workspace import Workspace
 from generator.core.folders import Project as Folders
 
-NAMED = '<g data-if="exists(\'art/\' ~ item.id ~ \'.svg\')"><rect x="1" y="1" width="9" height="9" fill="#123456"/></g></svg>'
+NAMED = '<g data-if="exists(\'art/\' ~ item.id ~ \'.svg\')"><rect x="30" y="17" width="9" height="9" fill="#123456"/></g></svg>'
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 
 
