@@ -81,7 +81,7 @@ class TextValues(Struct):
         def fill(text: LocalizedText) -> str:
             return self.text(text.in_language(language, self.game.language), values, language)[0]
 
-        return Record({**dict(values["item"]), **{name: _filled(value, fill) for name, value in item.fields.items()}})
+        return Record(dict(iter(values["item"])) | {name: _filled(value, fill) for name, value in item.fields.items()})
 
     def fields(self, item: Item) -> dict[str, Any]:
         """An item's fields with the values in its texts, in all languages of the game."""

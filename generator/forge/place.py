@@ -211,7 +211,7 @@ class Owners:
         turn = (candidate for candidate in there if candidate.id == self.now and self.has[candidate.id] < self.usual)
         owner = next(turn, None) or min(there, key=lambda candidate: (self.has[candidate.id], rng.random()))
         self.now = owner.id
-        return Record({**dict(owner.view(language, self.context.game.languages[0])), "has": self.has[owner.id]})
+        return Record({**dict(iter(owner.view(language, self.context.game.languages[0]))), "has": self.has[owner.id]})
 
     def take(self, owner: str) -> None:
         """Count one more for an owner."""

@@ -37,6 +37,15 @@ def test_values_and_plurals_are_printed_in_each_language(fair: Project) -> None:
     assert "{=" not in told
 
 
+def test_a_field_may_be_called_as_a_part_of_a_mapping_is(fair: Project) -> None:
+    names = ("keys", "items", "values", "held", "get")
+    fair.change("game.yaml", "price: {", "".join(f"{name}: {{type: string}}\n      " for name in names) + "price: {")
+    told = ", ".join(f"{{={name}}} {{=item.{name}}}" for name in names)
+    note(fair, f'"{told}"' + "".join(f"\n  {name}: my-{name}" for name in names))
+    assert fair.check() == []
+    assert ", ".join(f"my-{name} my-{name}" for name in names) in printed(fair)
+
+
 def test_what_a_value_reads_decides_what_is_printed_again(fair: Project) -> None:
     """A check that remembers sees a change of what a text's value looks at, be it another item."""
     note(fair, "\"{=items('stalls')|map(attribute='price')|sum} in all\"")
