@@ -11,7 +11,7 @@ changed since.
 
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from generator.core.problem import WrongUse, without_notes
 from generator.starter.sorts import sorts
@@ -60,7 +60,13 @@ def back(request: WorkshopRequest, sent: RequestBody) -> Response:
     return done(sent, {"undone": len(undone)}, path_of(name, "files") if there else "/")
 
 
-_PAGES = {"picture": "pictures", "balance.yaml": "balance"}  # of changes of one sort or file
+_PAGES = {  # of changes of one sort or file
+    "picture": "pictures",
+    "balance.yaml": "balance",
+    "game.yaml": "settings",
+    f"{TEMPLATES}style.yaml": "style",
+}
+_OF_KINDS = ("fields", "grid")
 
 
 @post("/-/undo/{game}")
@@ -80,7 +86,11 @@ def turn(request: WorkshopRequest, sent: RequestBody) -> Response:
     answer_data = {"file": change.file, "kind": kind, "item": item, "there": there, "told": message}
     page = _PAGES.get(own.get("sort") or own.get("file") or "", "")
     names = [name, kind, there if own.get("item") else ""] if kind and own.get("kind") else [name, page]
-    answer = done(sent, answer_data, path_of(*names) if game is not None else "/")
+    address = path_of(*names) if game is not None else "/"
+    came_from = urlsplit(request.http.headers.get("referer", "")).path
+    if kind and came_from in [path_of(name, kind, screen) for screen in _OF_KINDS]:
+        address = came_from
+    answer = done(sent, answer_data, address)
     if "token" in sent:
         answer.set_cookie(TOLD, quote(message), max_age=20, samesite="strict")
     return answer

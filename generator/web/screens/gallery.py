@@ -111,9 +111,9 @@ def kind(request: WorkshopRequest) -> Response:
     faults = by_item(shown_kind, without_notes(request.checked.problems))
     meant = [item for item in shown_kind.items if sieve.lets(item, faults)]
     if "application/json" in request.http.headers.get("accept", ""):
-        values = values_of(shown_kind, sieve.field) if sieve.field else []
-        told = {"items": [item.id for item in meant], "values": values}
-        return JSONResponse(told, headers={"cache-control": "no-store", "vary": "accept"})
+        told = [item.id for item in meant]
+        values = {"values": values_of(shown_kind, sieve.field), "items": told} if request.yes("values") else told
+        return JSONResponse(values, headers={"cache-control": "no-store", "vary": "accept"})
     pictured = PictureChoice(request)
     unread = request.unread
     usual = ON_SITES if request.http.scope.get("site") else USUAL

@@ -126,6 +126,7 @@ async function sift(offers = false) {
   let meant = null;
   if (offers) options.set("field", form.elements.field.value);
   if (filtered || offers) {
+    options.set("values", 1);
     const answer = await fetch(`?${options}`, { headers: { accept: "application/json" } }).catch(() => null);
     if (!answer?.ok || mine !== round) return;
     const told = await answer.json();
