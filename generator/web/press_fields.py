@@ -16,7 +16,7 @@ _BACKS = ("backs", "bleed-backs", "printer")
 _OF_ITEMS = ("copies", "join", "on-sheet", "per-sheet")  # not of running text
 _CALLED = {"paper": "paper", "ink": "ink", "backs": "box-backs", "printer": "box-printer"}  # others: `print-NAME`
 _SAYS = {"printer": "box-printer-says", "start-at": "print-start-at-says"}
-_NONE = {"printer": "box-no-printer", "on-sheet": "print-on-paper", "cut": "print-no-cut"}
+_NONE = {"printer": "box-no-printer", "on-sheet": "print-on-paper", "cut": "print-no-cut", "cutter": "print-no-cut"}
 
 
 class PressField(NamedTuple):
@@ -80,7 +80,8 @@ def _field(request: WorkshopRequest, name: str, kinds: list[Kind]) -> PressField
         sort, options = "pick", [(each.value, each.value if plain else say(f"{name}-{each}")) for each in form.type]
     if kind is not None:
         value = value or {"marks": kind.marks.value, "trim": TrimName.straight.value}.get(name, "")
-    if options and name not in ("paper", "ink", "backs", "cutter") and not (kind and name in ("marks", "trim")):
+    always = ("paper", "ink", "backs", *(["cutter"] if request.press.cut else []))
+    if options and name not in always and not (kind and name in ("marks", "trim")):
         options = [("", say(_NONE.get(name, "print-as-game-says"))), *options]
     blanks = {
         "bleed": f"{kind.bleed:g}" if kind else "",
