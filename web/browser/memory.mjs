@@ -78,6 +78,9 @@ for name in wanted["modules"]:
         importlib.import_module(name)
     except ImportError:
         pass # browsers lack it, and do without
+import codecs
+for name in "pdfdoc", "extpdfdoc": # reportlab's own; each would be looked for among the modules once
+    codecs.lookup(name)
 from generator.web.answering import page_templates
 from generator.web.speech import speaker, tongues
 for name in wanted["pages"]:
