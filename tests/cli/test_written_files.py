@@ -93,6 +93,7 @@ WATCHING = {
 READING = {
     "--runtime",
     "--from",
+    "--list",
     "--import",
     "--data",
     "--templates",
