@@ -45,8 +45,14 @@ class Sieve(Struct, frozen=True):
             return False
         if not self.words:
             return True
-        text = "\n".join([item.id, *(str(part) for value in item.fields.values() for part in _parts(value))]).casefold()
+        text = words_of(item)
         return all(word in text for word in self.words.casefold().split())
+
+
+def words_of(item: Item) -> str:
+    """All that an item says, in small letters: what words are looked for in."""
+    parts = (str(part) for value in item.fields.values() for part in _parts(value))
+    return "\n".join([item.id, *parts]).casefold()
 
 
 def fields_of(kind: Kind) -> list[str]:
@@ -137,6 +143,7 @@ def kind(request: WorkshopRequest) -> Response:
         unread=unread,
         levels=levels,
         hidden=hidden,
+        words=words_of if request.http.scope.get("site") else None,
         inks=renderer.theme.inks,
         apart=apart,
         size=size,

@@ -237,3 +237,18 @@ def test_the_same_in_firefox_on_a_phone(host: tuple[Path, str], tmp_path: Path) 
         assert fresh.complaints == []
     finally:
         fresh.end()
+
+
+def test_a_visitor_finds_cards_by_any_word(host: tuple[Path, str], browser: Any) -> None:
+    visitor = Visitor(browser, host[1], service_workers="block")
+    page = visitor.page
+    page.goto(f"{host[1]}my-game/letters/")
+    all_cards = page.locator(".face").count()
+    page.get_by_label("Search").fill("dew")
+    waited(page, f"document.querySelectorAll('.face').length < {all_cards}")
+    assert 0 < page.locator(".face").count() < all_cards
+    page.goto(f"{host[1]}my-game/letters/?q=nothing-of-the-kind")
+    page.locator("#show-all").click()
+    waited(page, f"document.querySelectorAll('.face').length === {all_cards}")
+    assert visitor.complaints == []
+    visitor.context.close()

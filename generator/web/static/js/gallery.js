@@ -13,7 +13,10 @@ const TALLEST = 1.6;
 const FIRST = 250; // ms that changed pictures have before the rest of the page is asked for
 const list = document.querySelector("ul.faces");
 const form = document.getElementById("sieve");
+const onSite = document.body.dataset.site !== undefined; // of files: nobody is there who could be asked
 let near = null;
+let pause = null;
+let round = 0;
 let selection = null;
 
 const choosing = document.getElementById("chosen") && { key: "item", order: () => near?.shown.map(named) ?? [], handle: ".face", frames };
@@ -54,10 +57,14 @@ function begin() {
   document.getElementById("show-all")?.addEventListener("click", (event) => {
     event.preventDefault();
     for (const input of form.querySelectorAll("#q, #field, #value")) input.value = "";
-    form.querySelector("#wrong").checked = false;
+    for (const input of form.querySelectorAll("#wrong")) input.checked = false;
     sift();
   });
   addEventListener("popstate", () => location.reload());
+  if (onSite && form?.elements.q) {
+    form.elements.q.value = new URLSearchParams(location.search).get("q") ?? "";
+    if (form.elements.q.value) soon();
+  }
   mind("faces", { first, wants, bring });
 }
 
@@ -107,9 +114,6 @@ function keep() {
 
 // --- what is shown ----------------------------------------------------------------------------------------------------
 
-let pause = null;
-let round = 0;
-
 function soon() {
   clearTimeout(pause);
   pause = setTimeout(() => sift(), 90);
@@ -125,8 +129,11 @@ async function sift(offers = false) {
   const filtered = ["q", "value", "wrong"].some((name) => options.get(name));
   let meant = null;
   if (offers) options.set("field", form.elements.field.value);
-  if (filtered || offers) {
-    options.set("values", 1);
+  if (filtered && onSite) {
+    const words = options.get("q").toLowerCase().replaceAll("ß", "ss").split(/\s+/);
+    meant = new Set(near.all.filter((face) => words.every((word) => face.dataset.words.includes(word))).map(named));
+  } else if (filtered || offers) {
+    options.set("values", "1");
     const answer = await fetch(`?${options}`, { headers: { accept: "application/json" } }).catch(() => null);
     if (!answer?.ok || mine !== round) return;
     const told = await answer.json();
