@@ -1,6 +1,7 @@
 """Lines of a text that stand elsewhere than their box says, by the style that they begin in."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each
@@ -17,7 +18,7 @@ LOOKS = {name: Look(align=name) for name in ("left", "center", "right", "justify
 LONG = "words enough for more than one line of them all the way to its end and on"
 
 
-def lines(text: str, align: str) -> list[tuple[float, float]]:
+def lines(text: str, align: Any) -> list[tuple[float, float]]:
     """Where each line begins and ends."""
     box = TextArea(0.0, 0.0, WIDE, 60.0, (FONT,), 10.0, 10.0, align=align, looks=LOOKS)
     fitted = Fitter().fit(text, box)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
@@ -146,11 +147,16 @@ def test_a_sheet_that_is_not_there_is_the_last_one(project: Project, serve: Serv
 def test_sheets_that_nobody_looks_at_are_not_drawn(
     project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client, drawn = serve(), []
+    client, drawn = serve(), list[tuple[object, ...]]()
     client.get("/fair/stalls/")
     monkeypatch.setattr(Sheets, "_behind", lambda *_: pytest.fail("no back is looked at"))
     fronts = Sheets._fronts
-    monkeypatch.setattr(Sheets, "_fronts", lambda self, *how: (drawn.append(how), fronts(self, *how))[1])
+
+    def counted(self: Sheets, *how: Any) -> Any:
+        drawn.append(how)
+        return fronts(self, *how)
+
+    monkeypatch.setattr(Sheets, "_fronts", counted)
     page = client.get("/fair/print?kind=stalls&copies=99&sheet=3").text
     client.get("/fair/print.png?kind=stalls&copies=99&sheet=3")
     assert "Sheet 3 of" in page

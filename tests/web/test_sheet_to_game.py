@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from each import each
@@ -42,7 +43,7 @@ def text_of(page: str) -> str:
 
 def sent(client: TestClient, name: str, data: bytes, tongue: str = "en", **fields: str) -> tuple[int, str]:
     """Send the form as a browser without scripts does; the answer's status and page."""
-    token = client.headers.pop("x-pnp-token", "") or client.app.state.workshop.terms.token  # type: ignore[attr-defined]
+    token = client.headers.pop("x-pnp-token", "") or token_of(client)
     form = {"token": token, "languages": "", "part": "", "encoding": "", "decimal": "", **fields}
     headers = {"accept": "text/html", "accept-language": tongue}
     answer = client.post("/-/sheets", data=form, files={"sheet": (name, data)}, headers=headers)
@@ -50,7 +51,12 @@ def sent(client: TestClient, name: str, data: bytes, tongue: str = "en", **field
 
 
 def key_in(page: str) -> str:
-    return re.findall(r'name="sheet"\s+value="(\w+)"', page)[0]
+    return str(re.findall(r'name="sheet"\s+value="(\w+)"', page)[0])
+
+
+def token_of(client: TestClient) -> str:
+    app: Any = client.app
+    return str(app.state.workshop.terms.token)
 
 
 @pytest.mark.parametrize("form", ["csv", "tsv", "xlsx", "ods", "json"])
@@ -75,20 +81,13 @@ def test_a_sheet_of_each_sort_is_shown_then_made_and_can_be_undone(
     data = project.folder / "data"
     assert not (data / "woods").exists()
     assert not (data / "little-deck").exists()
-    answer = desk.post(
-        "/-/games", data={"token": desk.app.state.workshop.terms.token, "sheet": key_in(page), "name": "Woods: a game"}
-    )  # type: ignore[attr-defined]
+    answer = desk.post("/-/games", data={"token": token_of(desk), "sheet": key_in(page), "name": "Woods: a game"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/woods-a-game/")
     assert desk.get("/woods-a-game/problems.json").json() == []
     assert "Woods: a game" in text_of(desk.get("/woods-a-game/").text)
     assert desk.get("/woods-a-game/cards/fox.svg").status_code == 200
     assert (data / f"woods-a-game/little_deck.{form}").read_bytes() == given
-    assert (
-        desk.post(
-            "/-/undo/woods-a-game", json={}, headers={"x-pnp-token": desk.app.state.workshop.terms.token}
-        ).status_code
-        == 200
-    )  # type: ignore[attr-defined]
+    assert desk.post("/-/undo/woods-a-game", json={}, headers={"x-pnp-token": token_of(desk)}).status_code == 200
     assert not (data / "woods-a-game/game.yaml").exists()
 
 
