@@ -97,6 +97,21 @@ def open_made(paths: Sequence[Path]) -> None:
             return
 
 
+def can_ask() -> bool:
+    """Whether somebody sits before a terminal who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def confirm(question: str, *, usual: bool) -> bool:
+    """Ask on the terminal; ``usual`` is the answer of who just presses Enter."""
+    stream = sys.__stderr__ or sys.stderr  # a progress bar takes the other's place, and holds a line without end back
+    below = "" if stream is sys.stderr else "\n"
+    stream.write(f"{below}{one_line(question)} {'[Y/n]' if usual else '[y/N]'} ")
+    stream.flush()
+    answer = sys.stdin.readline().strip().casefold()
+    return answer in ("y", "yes") or (usual and not answer)
+
+
 REDRAWN = 0.1  # seconds from one drawing of the bar to the next
 TOLD_AGAIN = 10.0  # seconds from one line to the next where nobody watches
 

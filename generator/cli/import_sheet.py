@@ -12,7 +12,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from generator.cli.data_options import ImportOptions
-from generator.cli.ending import carried_out
+from generator.cli.ending import can_ask, carried_out, confirm
 from generator.cli.options import row_of
 from generator.cli.reporting import counted, one_line, report, say, tell
 from generator.core.folders import Project
@@ -150,12 +150,10 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
 
 def _is_renamed(file: str, new: str, old: str) -> bool:
     """Ask at a terminal whether the one new row is the one item that is not in the sheet, under another name."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not can_ask():
         return False
     tell(one_line(f"{file}: {old} is not in the sheet, and {new} is new"))
-    sys.stderr.write("renamed? [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+    return confirm("renamed?", usual=False)
 
 
 def _game(project: Project, order: SheetOrder) -> Game:

@@ -1,13 +1,13 @@
 """The command about finished pictures: options and wiring."""
 
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 import typer
 from msgspec.structs import replace
 
-from generator.cli.ending import open_made, progress_bar
+from generator.cli.ending import can_ask, confirm, open_made, progress_bar
 from generator.cli.group import command
 from generator.cli.options import OUT
 from generator.cli.print_options import SheetOptions
@@ -56,8 +56,9 @@ def impose(options: ImposeOptions) -> None:
     size = _size(options.size) or (layout.sheet.size if layout.sheet else None)
     cards = _cards(options.cards)
     with progress_bar(lambda: PHASES) as progress:
-        is_asked = sys.stdin.isatty() and sys.stderr.isatty()
-        selection = Selection(options.which_pages, cards, None, options.listed, _confirm if is_asked else None)
+        selection = Selection(
+            options.which_pages, cards, None, options.listed, partial(confirm, usual=True) if can_ask() else None
+        )
         given = tuple(options.files), size, options.behind, inside, layout, options.edge, options.out
         order = ImposeOrder(*given, options.copies or 1, selection)
         printed = print_pictures(order, SIZES["poker"], progress)
@@ -87,14 +88,6 @@ def _cards(text: str | None) -> Cards | None:
         return None if text is None else cards_in(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--cards") from None
-
-
-def _confirm(question: str) -> bool:
-    """Ask on the terminal; the progress bar, which stands there, would hold a line back that has no end."""
-    stream = sys.__stderr__ or sys.stderr
-    stream.write(f"\n{one_line(question)} [Y/n] ")
-    stream.flush()
-    return sys.stdin.readline().strip().lower() in ("", "y", "yes")
 
 
 def _size(name: str | None) -> Size | None:
