@@ -14,7 +14,8 @@ from typing import Any
 
 import click
 
-from generator.cli.group import GROUPS
+from generator.cli.group import GROUPS, examples
+from generator.cli.options import HEADINGS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -86,24 +87,49 @@ def _group() -> "click.Group":
     return group
 
 
-def command_list() -> str:
-    """Every command with what it does, and where its options are reported."""
-    lines = []
-    for page, (title, names) in GROUPS.items():
-        lines.append(f"\n**{title}**\n")
-        for name in names.split():
-            says = _group().commands[name].get_short_help_str(200)
-            lines.append(f"- [`pnp {name}`](commands/{page}-commands.md#pnp-{name}): {says}")
-    return "\n".join(lines).strip("\n") + "\n"
+SHARED_BY = 3  # commands at least, for an option to be described once for all
+MOST = 0.6  # of the shared options of a heading: from here on those that a command lacks are named
 
 
-def commands(page: str) -> str:
-    """What ``--help`` says of the commands of a page, without options that `pnp render`, or one above, has too."""
-    above: dict[str, str] = {}
-    elsewhere: dict[str, str] = {}
-    if page != "print":
-        _without(_help_of("render"), elsewhere, {})
-    return "\n".join(_section(name, elsewhere, above) for name in GROUPS[page][1].split())
+def _options(name: str) -> dict[str, list[tuple[str, str]]]:
+    """The options of a command by their headings: the lines that describe each, and its long name."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    text = _help_of(name).partition("\nExamples:")[0]
+    for title, body in re.findall(r"^(\w[\w ]*):\n((?: .*\n?)+)", text, flags=re.M):
+        rows = re.findall(r"^  (?=\S).*\n?(?:^ {5,}.*\n?)*", body, flags=re.M)
+        names = [re.match(r"  (?:-\w, )?(\S+)", row) for row in rows]
+        sections[title] = [(name[1], row) for name, row in zip(names, rows, strict=True) if name]
+    return sections
+
+
+def _alike(row: str) -> str:
+    """What two commands that describe an option alike have in common: its words, the default apart."""
+    return " ".join(re.sub(r"\[default: [^]]*\]", "", row).split())
+
+
+@cache
+def _shared() -> dict[str, dict[str, str]]:
+    """What several commands describe alike, by heading and name: how the first of them does."""
+    counts: dict[str, int] = {}
+    names = [name for _, group in GROUPS.values() for name in group.split()]
+    rows = [(title, *row) for name in names for title, found in _options(name).items() for row in found]
+    for _, _, row in rows:
+        counts[_alike(row)] = counts.get(_alike(row), 0) + 1
+    shared: dict[str, dict[str, str]] = {title: {} for title in HEADINGS}
+    for title, option, row in rows:
+        if counts[_alike(row)] >= SHARED_BY:
+            shared[title].setdefault(option, row)
+    return {title: found for title, found in shared.items() if found}
+
+
+def commands() -> str:
+    """Every command with its own options, after those that several have."""
+    parts = ["## Shared options\n"]
+    for title, rows in _shared().items():
+        parts += [f"**{title}**\n", *map(_listed, rows.values()), ""]
+    for title, names in GROUPS.values():
+        parts += [f"## {title}\n", *(_section(name) for name in names.split())]
+    return "\n".join(parts)
 
 
 def _help_of(name: str) -> str:
@@ -114,29 +140,40 @@ def _help_of(name: str) -> str:
     return re.sub(r"^  -h, --help .*\n", "", _group().commands[name].get_help(context).rstrip() + "\n", flags=re.M)
 
 
-def _section(name: str, elsewhere: dict[str, str], above: dict[str, str]) -> str:
-    """A command's help, with the names of the options that are described ``elsewhere`` or ``above``."""
-    text, there = _without(_help_of(name), {}, elsewhere)
-    text, here = _without(text, above, above)
-    told = [f"as with [`pnp render`](print-commands.md#pnp-render): {there}"] if there else []
-    told += [f"as above: {here}"] if here else []
-    return f"## `pnp {name}`\n\n```\n{text}\n```\n" + (f"\nAlso, {'; '.join(told)}.\n" if told else "")
+def _section(name: str) -> str:
+    """A command: what it does, an example, its own options, and the names of the shared ones."""
+    says = re.search(r"\n\n((?:  .*\n|\n)*?)\n(?=\w)", _help_of(name))
+    words = " ".join((says[1] if says else "").split())
+    usage = _help_of(name).partition("\n\n")[0].removeprefix("Usage: ").replace(" [OPTIONS]", "")
+    example = (examples(name).splitlines() or ["", ""])[1].strip()
+    own: list[str] = []
+    also: list[str] = []
+    for title, rows in _options(name).items():
+        shared = _shared().get(title, {})
+        common = [option for option, row in rows if option in shared and _alike(row) == _alike(shared[option])]
+        own += [_listed(row) for option, row in rows if option not in common]
+        lacking = [option for option in shared if option not in common]
+        if len(common) > 5 and len(common) >= MOST * len(shared):
+            also.append(f"all of *{title}*" + (f" but {_named(lacking)}" if lacking else ""))
+        elif title != "Arguments" and any(option not in COMMON for option in common):
+            also.append(_named([option for option in common if option not in COMMON]))
+    typed = f"`{usage}`" + (f", such as `{example}`" if example != usage else "")
+    last = [f"- [shared](#shared-options): {', '.join(also)}"] if also else []
+    return "\n".join([f"### `pnp {name}`\n", f"{typed}\n", f"{words}\n", *own, *last, ""])
 
 
-def _without(text: str, seen: dict[str, str], described: dict[str, str]) -> tuple[str, str]:
-    """A help text without what is ``described`` in the same words, and which options that is; others are ``seen``."""
-    again = []
+def _named(options: list[str]) -> str:
+    return ", ".join(f"`{option}`" for option in options)
 
-    def shown(option: re.Match[str]) -> str:
-        words = " ".join(option[0].split())
-        if words in described:
-            again.extend([f"`{option[1]}`"] if option[1][0] == "-" and option[1] not in COMMON else [])
-            return ""
-        seen[words] = option[1]
-        return option[0]
 
-    text = re.sub(r"^  (?:-\w, )?(--[\w-]+\b|\S+(?=  )).*\n?(?:^ {5,}.*\n?)*", shown, text, flags=re.M)
-    return re.sub(r"^\w[\w ]*:\n(?=\n|\Z)\n?", "", text, flags=re.M).rstrip(), ", ".join(again)
+def _listed(row: str) -> str:
+    """The description of an option as a line of a list."""
+    head, _, words = re.sub(r"\n *", "  ", row.strip()).partition("  ")
+    words = " ".join(words.replace("[required]", "").split())
+    words = re.sub(r"\b(\d+)(?:\.\d+)?<=x<=(\d+)(?:\.\d+)?\]", r"\1 to \2]", words)
+    words = re.sub(r"x>=(\d+)\]", r"\1 or more]", words).replace("env var:", "or").replace("; 1 to 1]", "]")
+    words = re.sub(r"(\.?) ?\[((?:default|or|\d)[^]]*)\]", r" (\2)\1", words.replace(" [1 to 1]", ""))
+    return f"- `{head}`: {words}"
 
 
 def key_tables(names: str) -> dict[str, Callable[[], str]]:
@@ -173,8 +210,7 @@ MADE: dict[str, dict[str, Callable[[], str]]] = {
     "messages.md": {"messages": messages},
     "architecture.md": {"rooms": rooms},
     "templates.md": {"names": template_names},
-    "cli.md": {"commands": command_list},
-    **{f"commands/{page}-commands.md": {"commands": partial(commands, page)} for page in GROUPS},
+    "cli.md": {"commands": commands},
     "do/cookbook.md": recipe_parts(),
 }
 

@@ -94,11 +94,11 @@ def test_pages_of_the_site_lead_to_no_single_decision_which_it_does_not_have() -
 
 
 def test_the_site_of_the_manual_and_its_contents_have_every_page() -> None:
-    """Each page is once in the site's navigation, and the page of contents leads to it, or to the list of commands."""
+    """Each page is once in the site's navigation, and the page of contents leads to it."""
     docs = ROOT / "docs"
     pages = {str(page.relative_to(docs)) for page in [*docs.glob("*.md"), *docs.glob("*/*.md")]}
     pages = {page for page in pages if not page.startswith("decisions/")}
     named = re.findall(r'"([\w/-]+\.md)"', str(tomllib.loads((ROOT / "zensical.toml").read_text())).replace("'", '"'))
     assert sorted(named) == sorted(pages)
     linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", (docs / "index.md").read_text(encoding="utf-8")))
-    assert {page for page in pages - linked if not page.startswith("commands/")} == {"index.md"}
+    assert pages - linked == {"index.md"}

@@ -12,7 +12,6 @@ PARTS = {  # folders of docs/, with the words for their headings; pages to look 
     "learn": "help-learn",
     "do": "help-do",
     "": "help-look-up",
-    "commands": "help-commands",
     "understand": "help-understand",
 }
 _FIRST = (
