@@ -20,9 +20,7 @@ from generator.web.site.askable import Answers
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
-answers = Answers(
-    make_app(Workshop(Project(Path("data"), Path("templates")), Terms(site=True)), errands=HereAndNow())
-)
+answers = Answers(make_app(Workshop(Project(Path("data"), Path("templates")), Terms(site=True)), errands=HereAndNow()))
 for game in sorted(Path("data").iterdir()):
     kind = next(iter(yaml.safe_load((game / "forge.yaml").read_text(encoding="utf-8"))["kinds"]))
     for path in ("/forge", "/forge.yaml", "/own", "/own/look.json", "-blank.pdf"):
