@@ -56,10 +56,12 @@ def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
 
 @pytest.mark.dear
 def test_every_command_of_the_readme_has_help() -> None:
-    commands = set(re.findall(r"(?:`|\$ )pnp (\w+)", README))
-    assert {"new", "check", "render", "serve"} <= commands
-    for command in commands:
-        assert typed(ROOT, command, "--help").exit_code == 0
+    lines = re.findall(r"(?:`|\$ |^)pnp (\w+)(.*)", README, re.M)
+    help_texts = {command: typed(ROOT, command, "--help").stdout for command, _ in lines}
+    assert {"new", "check", "render", "serve", "blank", "generate"} <= set(help_texts)
+    for command, line in lines:
+        text = help_texts[command]
+        assert [option for option in re.findall(r"(--[\w-]+)", line) if f"{option} " not in text] == []
 
 
 def test_every_link_and_picture_of_the_readme_is_there() -> None:

@@ -16,7 +16,8 @@ PARTS = {  # folders of docs/, with the words for their headings; pages to look 
 }
 _FIRST = (
     *("first-deck", "draw-a-card", "keep-it-fair", "box-on-the-table"),
-    *("install", "print", "calibrate", "cutting-machines", "pictures", "cookbook", "troubleshooting"),
+    *("install", "print-a-game", "print", "blank-forms", "calibrate", "cutting-machines"),
+    *("pictures", "cookbook", "troubleshooting"),
     *("cli", "game", "rules", "templates", "settings", "forge", "lab", "messages", "glossary"),
 )
 _LEFT = ("architecture", "releasing", "index")  # for those who work on the tool itself, and for hosts of documents
