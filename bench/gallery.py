@@ -5,6 +5,7 @@
 
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 PICTURES, SIZE = 54, (825, 1125)
@@ -25,7 +26,7 @@ def write_gallery(folder: Path) -> None:
     """Write the game into ``folder``: soft patches of colour with the grain of a photograph."""
     from PIL import Image
 
-    templates = _write_game(folder)
+    templates = write_game(folder, [f"p{number}" for number in range(PICTURES)])
     chance = random.Random(54)
     for number in range(PICTURES):
         patches = Image.frombytes("RGB", (15, 20), chance.randbytes(15 * 20 * 3)).resize(SIZE, Image.Resampling.BICUBIC)
@@ -34,13 +35,15 @@ def write_gallery(folder: Path) -> None:
         picture.save(templates / "art" / f"p{number}.png")
 
 
-def _write_game(folder: Path) -> Path:
-    """The folder of its templates."""
+def write_game(folder: Path, pictures: Sequence[str]) -> Path:
+    """Write a game into ``folder`` of a card for each picture; return the folder of its templates."""
     data, templates = folder / "data" / "gallery", folder / "templates" / "gallery"
     (templates / "art").mkdir(parents=True)
     data.mkdir(parents=True)
     (data / "game.yaml").write_text(GAME, encoding="utf-8")
-    (data / "cards.yaml").write_text("".join(f"- {{id: p{n}, art: p{n}}}\n" for n in range(PICTURES)), encoding="utf-8")
+    (data / "cards.yaml").write_text(
+        "".join(f"- {{id: p{n}, art: {art}}}\n" for n, art in enumerate(pictures)), encoding="utf-8"
+    )
     (templates / "style.yaml").write_text("fonts: {text: Andika_400Regular}\n", encoding="utf-8")
     (templates / "card.svg").write_text(FACE, encoding="utf-8")
     return templates
@@ -48,7 +51,7 @@ def _write_game(folder: Path) -> Path:
 
 def write_drawings(folder: Path, *, filtered: bool) -> None:
     """Write the game into ``folder`` with drawings for pictures, each of three shapes: with a shadow, or plain."""
-    templates = _write_game(folder)
+    templates = write_game(folder, [f"p{number}" for number in range(PICTURES)])
     shadow = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="1.5" flood-opacity=".6"/></filter>'
     used = ' filter="url(#f)"' if filtered else ""
     chance = random.Random(54)

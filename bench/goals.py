@@ -17,7 +17,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from deck import GAME, KIND, write_cards, write_deck
-from gallery import change_drawings, write_drawings
+from gallery import change_drawings, write_drawings, write_game
 
 if TYPE_CHECKING:
     from run import Bench, Verdict
@@ -30,6 +30,8 @@ CORES = 2  # for which the goals are given
 CARDS = 216  # in the whole game
 DECKS = (9_000, 20_000, 100_000)
 PICTURES = 1_000  # that are imposed
+TABLED = 819  # pictures of cards that go to a virtual table
+ROWS = 1_000  # of a spreadsheet that becomes a game
 LARGEST_FILE = 64  # MiB; the tool's own limit is lower
 LARGE_ROUNDS = 1  # in which these are printed: they take a minute or two
 MAP = (60, 40)  # columns and rows of hexes, printed on A4 sheets to be joined
@@ -71,6 +73,10 @@ def prepare(bench: "Bench") -> None:
         (data.parent / "pnp.yaml").write_text(f"largest_file: {LARGEST_FILE}\n", encoding="utf-8")
 
     write_pictures(bench.folder / "pictures", PICTURES)
+    art = write_game(bench.folder / "tabled", [f"p{number}" for number in range(TABLED)]) / "art"
+    for number in range(TABLED):
+        (art / f"p{number}.jpg").hardlink_to(bench.folder / "pictures" / f"card {number}.jpg")
+    write_rows(bench.folder / "rows.csv", ROWS)
     write_map(bench.folder / "map", *MAP)
     for drawings in DRAWINGS:
         write_drawings(bench.folder / drawings, filtered=drawings == "filtered")
@@ -134,6 +140,17 @@ def _in_and_out(bench: "Bench", number: int, where: tuple[object, ...], out: Pat
     if number < LARGE_ROUNDS:
         bench.measure("export", PNP, "export", *game, "--to", "tgc")
         bench.measure("impose", PNP, "impose", bench.folder / "pictures", "--out", out)
+        bench.measure("impose a sheet", PNP, "impose", _sheet(bench), "--cards", "3x3", "--out", out)
+        own = ("--data", bench.folder / "tabled/data", "--templates", bench.folder / "tabled/templates")
+        bench.measure("table", PNP, "export", *own, "--to", "tts", "--out", out)
+    made = bench.folder / f"made-{number}"
+    own = ("--data", made / "data", "--templates", made / "templates")
+    bench.measure("new from a sheet", PNP, "new", "made", "--from-sheet", bench.folder / "rows.csv", *own)
+
+
+def _sheet(bench: "Bench") -> Path:
+    """The PDF of a game's sheets as another program leaves it: pages of nine cards."""
+    return bench.bare_pdf(CARDS)
 
 
 def write_pictures(folder: Path, count: int) -> None:
@@ -145,6 +162,16 @@ def write_pictures(folder: Path, count: int) -> None:
     for number in range(count):
         paper.paste((number % 256, number // 256, 80), (40, 40, 700, 400))
         paper.save(folder / f"card {number}.jpg", quality=85)
+
+
+def write_rows(file: Path, count: int) -> None:
+    """A spreadsheet of cards as people keep them: a title, words, a choice, a number, how many."""
+    rows = (
+        f"Card {n},Draw {n % 4 + 1} cards. Then the player on your left skips turn {n}.,"
+        f"{('Fire', 'Water', 'Wood')[n % 3]},{n % 9},{n % 3 + 1}"
+        for n in range(count)
+    )
+    file.write_text("\n".join(("Title,Text,Element,Cost,Qty", *rows)), encoding="utf-8")
 
 
 def write_map(project: Path, columns: int, rows: int) -> None:
@@ -214,6 +241,9 @@ def verdicts(bench: "Bench") -> "Iterator[Verdict]":
     yield row(f"{CARDS} pictures for a shop", wall("export"), 30.0, "s", "300 pixels an inch, with their backs")
     yield row(f"{PICTURES:,} pictures imposed", wall("impose"), 10.0, "s")
     yield row(f"{PICTURES:,} pictures imposed, memory", bench.middle("impose", "memory"), 300.0, "MB")
+    yield row(f"sheets of {CARDS} cards cut apart", wall("impose a sheet"), 5.0, "s", "pages of nine, their lines kept")
+    yield row(f"{TABLED} pictures to a virtual table", wall("table"), 20.0, "s", "Tabletop Simulator's sheets of 70")
+    yield row(f"a game of {ROWS:,} rows", wall("new from a sheet"), 5.0, "s", "pnp new --from-sheet, with its check")
     hexes = f"{math.prod(MAP):,} numbered hexes, joined"
     yield row(hexes, wall("map"), 5.0, "s", "with its check")
     yield row(f"{hexes}, memory", bench.middle("map", "memory"), 150.0, "MB")

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 KEYS, MANY, PLAYERS = 30, 5_000, 4
 MOST_KEY, MOST_BOX, MOST_FRAME, MOST_PAGE, MOST_FETCHED = 100, 3.0, 16.0, 300, 0.2  # ms, s, ms of CPU, MB, MB
+_ROWS = "() => document.querySelector('#cells[data-ready] [role=row], #cells[data-ready] tr') !== null"
+MOST_WAIT, MOST_ELEMENTS = 3.0, 3_000
+PAGES = (("gallery", "", _SEEN), ("grid", "grid", _ROWS))  # what, its address, what shows that it is there
 _HEAR = """() => {
   window.shown = 0;
   document.querySelector("#tableau img").addEventListener("load", () => (window.shown = performance.now()));
@@ -108,6 +111,17 @@ def _crowd(browser: Any, folder: Path) -> "Iterator[Verdict]":
         page.wait_for_timeout(3_000)
         yield row("a save has it fetch", sum(wire) / 1e6, MOST_FETCHED, "MB", f"{len(wire)} files")
         page.context.close()
+        for what, path, shown in PAGES:
+            page = _page(browser, server, f"/{GAME}/")
+            started = perf_counter()
+            page.goto(f"http://{server.host}:{server.port}/{GAME}/{KIND}/{path}")
+            page.wait_for_function(shown)
+            taken = perf_counter() - started
+            page.wait_for_timeout(1_000)
+            count = page.evaluate("document.querySelectorAll('*').length")
+            yield row(f"{what} of {MANY:,}, as seen", taken, MOST_WAIT, "s", "the server knows the game")
+            yield row(f"{what} of {MANY:,}, elements", count, MOST_ELEMENTS, "")
+            page.context.close()
 
 
 def _busy(line: Any) -> float:

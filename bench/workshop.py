@@ -30,7 +30,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 CHANGES = 20
 FACES, MANY = 216, 5000
 SECONDS = 20.0  # that the 50 clients look around
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 # All pictures are fetched, near the window or not; without this a browser asks for those that are seen.
 _EAGER = """document.addEventListener("DOMContentLoaded", () => {
@@ -152,7 +152,7 @@ def _faces(server: Served, page: str) -> list[str]:
 @contextmanager
 def _browser() -> Iterator[Any]:
     """A browser; None where there is none."""
-    path = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
