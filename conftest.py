@@ -15,7 +15,7 @@ from hypothesis import settings
 from projects import GAME, PEOPLE, STALL, STALLS, STYLE, Project, write_files
 from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
-from tries import tries
+from tries import some_cases, tries
 from typer.main import get_command
 
 from generator.core.problem import Problem
@@ -42,8 +42,10 @@ settings.register_profile("steady", deadline=None, derandomize=True, max_example
 settings.load_profile("steady")
 
 
+@pytest.hookimpl(trylast=True)  # when folders have marked theirs
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers first: so one process begins with them, and the others, which take from its end, start no second one."""
+    items[:] = some_cases(items)
     items.sort(key=lambda item: "browser" not in item.path.parts)
 
 

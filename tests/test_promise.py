@@ -1,6 +1,6 @@
 """What check passes, prints: shipped games with files changed by chance.
 
-`make test` tries some of a small game, `.ci/run` a few of each shipped one, and `make promise` 2,000 of each.
+`make test` tries some of a small game, `.ci/run` one of two shipped ones, and `make promise` 2,000 of each.
 """
 
 import os

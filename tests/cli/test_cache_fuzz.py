@@ -1,7 +1,7 @@
 """The cache never lies: after any change of files, a check and a print with it are what they are without.
 
 Most steps begin at a project that prints, for what is broken shows little of what it rests on: after an edit that breaks
-it, the next one mostly undoes that. `make test` tries a few edits, `.ci/run` 50, `make promise` 2,000 (`PNP_CACHED`).
+it, the next one mostly undoes that. `.ci/run` tries 12 edits, `make promise` 2,000 (`PNP_CACHED`).
 """
 
 import os
@@ -18,7 +18,7 @@ from projects import GAME, PEOPLE, STALL, STALLS, STYLE, typed, write_files
 
 from generator.check.workspace import forget_kept_files
 
-EDITS = int(os.environ.get("PNP_CACHED", "6"))
+EDITS = int(os.environ.get("PNP_CACHED", "12"))
 SEED = int(os.environ.get("PNP_SEED", "1"))
 GROUP = 50  # edits that follow on one another
 USE = '<use href="{}" x="30" y="16" width="8" height="8"/>'
@@ -191,6 +191,7 @@ def make_room(path: Path) -> bool:
     return not os.path.lexists(path)
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("part", range(-(-EDITS // GROUP)))
 def test_what_the_cache_says_is_what_is_found_anew(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

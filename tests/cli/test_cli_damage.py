@@ -42,6 +42,7 @@ def test_slots_that_are_no_numbers_are_wrong_use(project: Project, slots: str) -
     assert not (project.folder / "output").exists()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("epoch", dear_but(1, ["nonsense", "", "-1", "1e9", "9" * 40, "²"]))
 def test_any_source_date_gives_the_same_bytes(project: Project, epoch: str) -> None:
     command = [sys.executable, "-m", "generator", "render", "--out", "dated"]

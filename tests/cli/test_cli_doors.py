@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 
+import forked
 import pytest
 from projects import ROOT, Project
 from tries import dear_but
@@ -57,17 +58,7 @@ def run(
     project: Project, *arguments: str, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The command as a program of its own."""
-    command = [sys.executable, "-m", "generator", *arguments]
-    return subprocess.run(
-        command,
-        cwd=project.folder,
-        env={**os.environ, **(environment or {})},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    return forked.run(arguments, project.folder, {**os.environ, **(environment or {})})
 
 
 @pytest.mark.parametrize("command", INTERFACE)
@@ -189,20 +180,24 @@ def loaded_after(arguments: Sequence[str], names: Sequence[str] = HEAVY) -> list
     return result.stderr.splitlines()[-1].split()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["calibrate", "--help"], ["check", "--nope"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert [name for name in loaded_after(arguments) if name in HEAVY] == []
 
 
+@pytest.mark.dear
 def test_help_that_names_the_projects_languages_loads_what_reads_their_names_and_no_more() -> None:
     assert [name for name in loaded_after(["render", "--help"]) if name in HEAVY] == ["yaml"]
 
 
+@pytest.mark.dear
 def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project) -> None:
     folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
     assert [name for name in loaded_after(["check", *folders]) if name in ("rich", "pypdfium2")] == []
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("asked", [["check"], ["render", "fair", "--out", "out"]])
 def test_what_is_answered_from_the_cache_loads_nothing_that_reads_games(
     project: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch
@@ -290,6 +285,7 @@ def test_names_outside_ascii_go_through_a_pipe_that_knows_only_ascii(project: Pr
     assert run(project, "check", "--format", "json", environment=poor).stdout.isascii()
 
 
+@pytest.mark.dear
 def test_a_reader_that_stops_early_is_no_fault(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: S{n}}}\n" for n in range(3_000)))
     command = [sys.executable, "-m", "generator", "check"]

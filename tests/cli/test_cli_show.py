@@ -78,6 +78,7 @@ def test_an_item_that_is_only_data_is_told_too(project: Project) -> None:
     assert project.pnp("show", "people/ann").stdout.startswith("people/ann  (fair)\n  name: ")
 
 
+@pytest.mark.dear
 def test_there_is_no_picture_in_a_pipe_nor_where_the_terminal_shows_none(project: Project) -> None:
     assert "\x1b" not in project.pnp("show", "stalls/cake").stdout
     assert "\x1b" not in on_a_terminal(project, "show", "stalls/cake", TERM_PROGRAM="", KITTY_WINDOW_ID="")[1]
@@ -188,6 +189,7 @@ def test_both_sides_stand_in_the_picture(project: Project) -> None:
     assert sum(one.convert("L").histogram()[:64]) > 0, "nothing is drawn"
 
 
+@pytest.mark.dear
 def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
@@ -196,6 +198,7 @@ def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     assert "\n  comme imprimé: treats +3, masks -1\n" in told
 
 
+@pytest.mark.dear
 def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     hand = ["show", "surprise-cards/giant-lollipop", "--hand", "treats=1,masks=3", *folders]

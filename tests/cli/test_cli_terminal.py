@@ -134,6 +134,7 @@ def test_several_files_have_a_line_of_what_they_come_to(project: Project) -> Non
     assert float(total[4]) == pytest.approx(sum(float(row[-1]) for row in rows), abs=0.02)
 
 
+@pytest.mark.dear
 def test_quiet_tells_errors_only(project: Project) -> None:
     for arguments in (["check"], ["render"], ["blank"], ["export", "fair"], ["calibrate"]):
         result = project.pnp(*arguments, "--quiet")

@@ -115,6 +115,7 @@ def test_each_save_is_seen_however_the_editor_saves(project: Project, running: C
     assert [path for path in project.folder.rglob("*") if path.name.endswith(".part")] == []
 
 
+@pytest.mark.dear
 def test_a_sheet_is_brought_in_whenever_it_is_saved(project: Project, running: Callable[..., Running]) -> None:
     sheet = project.write("in/a.csv", "name.en,price\nDarts,6\n")
     watch = running(project, "--import", "in/a.csv", "--kind", "stalls", "--key", "name")
@@ -129,6 +130,7 @@ def test_a_sheet_is_brought_in_whenever_it_is_saved(project: Project, running: C
     assert watch.end() == 130
 
 
+@pytest.mark.dear
 def test_where_the_system_tells_of_nothing_files_are_compared(
     project: Project, running: Callable[..., Running]
 ) -> None:

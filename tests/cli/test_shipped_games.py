@@ -90,6 +90,7 @@ def test_what_would_change_a_game_that_ships_offers_a_copy(arguments: str, tmp_p
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.dear
 def test_without_a_project_the_games_that_ship_are_listed(empty: Path) -> None:
     listed = typed(empty, "list")
     assert listed.stderr == "there is no game here; these ship with the tool\n"
@@ -98,6 +99,7 @@ def test_without_a_project_the_games_that_ship_are_listed(empty: Path) -> None:
     assert "tricks-or-treats, surprise-cards" in typed(empty, "rules", "effect-range").stdout
 
 
+@pytest.mark.dear
 def test_a_projects_own_game_comes_first(project: Project) -> None:
     project.write("data/collectors/game.yaml", GAME)
     assert project.pnp("list", "collectors").stderr == ""

@@ -73,6 +73,7 @@ def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
         time.sleep(0.005)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("number", dear_but(1, SIGNALS))
 def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
     with started(project, "render", before=SLOW.format(60)) as process:
@@ -105,6 +106,7 @@ def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.dear
 def test_what_a_killed_run_left_is_swept_by_the_next_and_what_a_living_one_writes_is_not(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(40)))
     with paused(project) as killed:

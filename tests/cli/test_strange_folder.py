@@ -182,6 +182,7 @@ def test_no_command_runs_anything_of_the_folder(strange: StrangeFolder) -> None:
         assert strange.ran() == []
 
 
+@pytest.mark.dear
 def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: StrangeFolder) -> None:
     """What Python itself looks for to find the tool is out of its hands."""
     first = subprocess.check_output([sys.executable, "-c", "import runpy, sys; print(*sys.modules)"], text=True)

@@ -3,9 +3,8 @@
 import os
 import pty
 import select
-import subprocess
-import sys
 
+from forked import begun
 from projects import Project
 
 
@@ -17,22 +16,17 @@ def on_a_terminal(project: Project, *arguments: str, typed: str = "", **environm
     ours, theirs = pty.openpty()
     usual = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "25", "PYTHONIOENCODING": "utf-8"}
     known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    with subprocess.Popen(
-        [sys.executable, "-m", "generator", *arguments],
-        cwd=project.folder,
-        env={**known, **usual, **environment},
-        stdin=theirs if typed else subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
-    ) as process:
-        os.close(theirs)
-        os.write(ours, typed.encode())
-        written = b""
-        while select.select([ours], [], [], 60)[0]:
-            try:
-                written += os.read(ours, 65536)
-            except OSError:  # it ended, and closed its side
-                break
-        status = process.wait(timeout=60)
+    with open(os.devnull, "rb") as nothing:
+        read = theirs if typed else nothing.fileno()
+        child = begun(arguments, project.folder, {**known, **usual, **environment}, [read, theirs, theirs])
+    os.close(theirs)
+    os.write(ours, typed.encode())
+    written = b""
+    while select.select([ours], [], [], 60)[0]:
+        try:
+            written += os.read(ours, 65536)
+        except OSError:  # it ended, and closed its side
+            break
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     os.close(ours)
     return status, written.decode("utf-8").replace("\r\n", "\n")

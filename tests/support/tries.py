@@ -1,12 +1,14 @@
-"""What `make test` leaves to `make everything`, which `.ci/run` runs, and to `make promise`: tests that are dear, and more
+"""What `make test` leaves to `make everything`, which `.ci/run` runs, and both to `make promise`: tests that are dear, and more
 made-up values.
 
-A test tries made-up values as often as it says in `make test`, and `PNP_TRIES` times that in the others. What `make promise`
-tries again is marked: by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike
-in every run, so that what fails fails again: only more of them can find more.
+- `dear`: not in `make test`. What takes more than a few tenths of a second of a processor is marked so, unless nothing
+  cheaper looks at the same: of many cases alike some stay in `make test`, by `dear_but`.
+- `rare`: not in `make everything` either. What takes seconds is marked so where tests there look at the same less closely.
+- Of a dear test with many cases `make everything` tries `PNP_CASES`, spread over all of them: the same in every run.
 
-What takes more than a few tenths of a second of a processor is marked `dear`, unless nothing cheaper looks at the same:
-of many cases alike some stay in `make test`, by `dear_but`.
+A test tries made-up values as often as it says; `make promise` tries `PNP_TRIES` times that. What it tries again is marked:
+by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike in every run, so that what
+fails fails again: only more of them can find more.
 """
 
 import os
@@ -17,6 +19,7 @@ import pytest
 
 T = TypeVar("T")
 FACTOR = int(os.environ.get("PNP_TRIES") or 1)
+CASES = int(os.environ.get("PNP_CASES") or 0)
 
 
 def tries(few: int) -> int:
@@ -29,9 +32,23 @@ def tries(few: int) -> int:
 
 
 def part(things: Sequence[T], of: int) -> Sequence[T]:
-    """Which of many things are examined: one in ``of`` in `make test`, one in half of that in `.ci/run`, at last
-    all."""
+    """Which of many things are examined: one in ``of``, and all in `make promise`."""
     return things[:: max(1, of // FACTOR)]
+
+
+def some_cases(items: list[pytest.Item], most: int = CASES) -> list[pytest.Item]:
+    """Tests without some cases of the dear ones: of those with more than ``most``, so many stay, spread over all."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if most and item.get_closest_marker("dear"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left = {
+        id(item)
+        for several in cases.values()
+        for item in several
+        if len(several) > most and item not in [several[at * len(several) // most] for at in range(most)]
+    }
+    return [item for item in items if id(item) not in left]
 
 
 def dear_but(kept: int | Collection[Any], cases: Collection[Any]) -> list[Any]:
