@@ -37,8 +37,8 @@ def begun(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
     except SystemExit as ended:
         status = ended.code or 0
     finally:
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
+        for written in (sys.stdout, sys.stderr):
+            written.flush()
         os._exit(status if isinstance(status, int) else 1)
 
 
@@ -48,7 +48,7 @@ def run(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) 
         child = begun(arguments, folder, environment, [nothing.fileno(), out.fileno(), errors.fileno()])
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         told = []
-        for stream in (out, errors):
-            stream.seek(0)
-            told.append(stream.read().decode())
+        for file in (out, errors):
+            file.seek(0)
+            told.append(file.read().decode())
     return subprocess.CompletedProcess(list(arguments), status, *told)

@@ -84,6 +84,7 @@ def test_wishes_of_people_who_print_are_those_of_the_command(
         assert re.search(rf'name="{name}"', shown)
 
 
+@pytest.mark.dear
 def test_backs_and_cut_lines_are_those_of_the_command(project: Fair, serve: Serve) -> None:
     project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
     client, options = serve(), ("--backs", "separate", "--cut", "svg", "--cutter", "cricut")

@@ -42,12 +42,14 @@ def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: Tes
     assert (face.status_code, face.headers["content-type"]) == (200, "image/svg+xml")
 
 
+@pytest.mark.dear
 def test_choices_are_called_as_the_game_calls_its_fields(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(f"{CARDS}?count=1&ui=fr").text
     assert re.search(r'name="only" value="treats"[^>]*><span>friandises</span>', page)
     assert re.search(r'value="treats"[^>]*><span>treats</span>', shipped_shop.get(f"{CARDS}?count=1&ui=en").text)
 
 
+@pytest.mark.dear
 def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestClient) -> None:
     tiles = "/tricks-or-treats/housing-tiles"
     for language, called in (("fr", "bas"), ("en", "down")):  # which stays
@@ -57,6 +59,7 @@ def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestC
         assert f'{{"label": "{called}", "value": "down"}}' in form
 
 
+@pytest.mark.dear
 def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
     assert page.status_code == 200
@@ -80,6 +83,7 @@ def test_what_is_kept_stays_through_the_next_deal_and_in_the_address(shipped_sho
     assert text.splitlines()[0].endswith("), some of them")
 
 
+@pytest.mark.dear
 def test_a_deal_that_is_kept_whole_is_the_commands_text(shipped_shop: TestClient) -> None:
     made = pnp("generate", "surprise-cards", "--count", "3", "--seed", "7")
     kept = f"?count=3&seed=9&keep=count%3D3%26seed%3D7:{','.join(ids_of(made))}"
@@ -124,6 +128,7 @@ def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Ser
     assert "recipe: members" in page.text
 
 
+@pytest.mark.dear
 @pytest.mark.usefixtures("taken_for_sound")
 def test_visitors_of_a_site_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
     client = serve(Folders(ROOT / "data", ROOT / "templates"), site=True)

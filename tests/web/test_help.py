@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
 Serve = Callable[..., TestClient]
 
 
+@pytest.mark.dear
 def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) -> None:
     client = serve()
     assert 'href="/help/templates"' in client.get("/help/").text

@@ -67,6 +67,7 @@ ASKED: list[tuple[str, list[str]]] = [
 ]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("query, options", dear_but(ASKED[1:2], ASKED))
 def test_the_sheets_are_those_of_the_command(
     shop: TestClient, project: Project, tmp_path: Path, query: str, options: list[str]

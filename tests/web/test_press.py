@@ -123,6 +123,7 @@ def press(shop: Project, command: str, *arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stderr, digest.hexdigest()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("command", dear_but(["render", "blank"], list(COMMANDS)))
 def test_each_option_does_something_or_is_refused(shop: Project, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.watch.saves", lambda *_: iter(()))
@@ -144,6 +145,7 @@ def test_each_option_does_something_or_is_refused(shop: Project, command: str, m
         assert digest != before[plain], name
 
 
+@pytest.mark.dear
 def test_a_box_is_the_same_by_either_command(shop: Project) -> None:
     """And what is about decks means nothing for it."""
     plan = press(shop, "plan", *COMMANDS["plan"], "--backs", "long")
@@ -158,6 +160,7 @@ def test_a_box_is_the_same_by_either_command(shop: Project) -> None:
     )
 
 
+@pytest.mark.dear
 def test_forms_and_new_cards_have_the_backs_of_their_deck(shop: Project) -> None:
     """As many as fronts, in a file of their own where that is asked for, and as pnp.yaml says."""
     shop.write("./pnp.yaml", "backs: separate\nmarks: none\n")
@@ -199,6 +202,7 @@ def ordered(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest
     return orders
 
 
+@pytest.mark.dear
 @each("path, command", PATHS.items())
 def test_the_workshop_takes_the_same_options(
     ordered: list[str], serve: Callable[..., TestClient], path: str, command: str
@@ -251,6 +255,7 @@ def are_alike(one: bytes, other: bytes) -> bool:
         return all(most <= 2 for _, most in extremes)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("what", dear_but(["blank"], list(WHATS)))
 def test_a_page_shows_and_prints_what_the_command_that_it_names_prints(
     shop: Project, printing: TestClient, what: str
@@ -298,6 +303,7 @@ def test_a_page_shows_and_prints_what_the_command_that_it_names_prints(
             assert are_alike(first.content, page_png(content, 0, DPI)), name
 
 
+@pytest.mark.dear
 def test_what_a_page_and_a_command_refuse_is_the_same(shop: Project, printing: TestClient) -> None:
     for options in (
         {"paper": "50x50"},

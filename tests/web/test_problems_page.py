@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
@@ -25,6 +26,7 @@ def test_a_problem_is_said_of_its_item_and_mended_by_a_button(project: Project, 
     assert desk.post("/-/mend/fair", json=sent | {"place": "1:1"}).status_code == 404
 
 
+@pytest.mark.dear
 def test_very_many_problems_do_not_all_come_into_the_page(project: Project, desk: TestClient) -> None:
     many = "".join(f"- id: s{number}\n  name: Stall\n  price: none\n  side: up{number}\n" for number in range(600))
     project.write("stalls.yaml", many)

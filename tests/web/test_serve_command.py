@@ -98,6 +98,7 @@ def served(project: Project) -> Iterator[Callable[..., Served]]:
         each.process.communicate()
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("number", dear_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
     project: Project, served: Callable[..., Served], number: signal.Signals
@@ -123,6 +124,7 @@ def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
         time.sleep(0.05)
 
 
+@pytest.mark.dear
 def test_it_ends_without_a_word_though_a_page_still_listens(served: Callable[..., Served]) -> None:
     server = served()
     with urllib.request.urlopen(f"{server.address}events", timeout=LONG) as line:

@@ -90,6 +90,7 @@ def tree_of(path: Path) -> dict[str, bytes | None]:
     return {one.relative_to(path).as_posix(): one.read_bytes() if one.is_file() else None for one in path.rglob("*")}
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kill", dear_but(1, [True, False]))
 def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path, kill: bool) -> None:
     clean = {}
@@ -178,6 +179,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Path]:
 ENDS = [(40, True), (2, False), (40, False), (90, True), (170, False), (230, True), (260, False)]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("moment", "kill"), dear_but(1, ENDS))
 def test_a_games_site_is_whole_after_any_end(
     game: tuple[Project, Path], tmp_path: Path, moment: int, kill: bool

@@ -51,6 +51,7 @@ def test_any_game_lies_on_the_table_with_no_further_setting(project: Project, se
     assert "style=" not in page.text
 
 
+@pytest.mark.dear
 def test_so_many_players_have_the_box_that_the_game_plans_for_them(shipped_shop: TestClient) -> None:
     two, three = (laid(shipped_shop, f"/collectors/table.json?players={number}") for number in (2, 3))
     assert pieces(two, "characters") == 2
