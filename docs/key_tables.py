@@ -1,6 +1,7 @@
 """The lists of pages to look things up in: every key of a game's files, made from the readers' own tables."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from textwrap import dedent
 
@@ -32,8 +33,17 @@ SHORTER = {
     "a word or text": "text",
     "text, or one per language": "text for players",
     "list, each": "list of",
-    "true or false": "true/false",
+    "true or false": "flag",
 }
+BRIEF = {  # the same of settings of checks: what is left out is in what is said of them
+    r"\bfield: \w+(?: or \w+)?(, or id)?(, of kind to)?": r"field\1",
+    r"\bpath(?: to [\w ]+?|: where problem is shown)(?=,|$)(, or list of such)?(?:, of kind by)?": r"path\1",
+    r"path, or list of such": "path or paths",
+    r"(expression|text)(?: with {{ expressions }})? over fields(?: and \w+)?": r"\1",
+    r": name to list of value of within": " of lists",
+    r"field, or id": "field or id",
+}
+SHARED_BY = 3  # checks at least, for a setting to be described once for all
 MOST_WORDS = 12  # of an example in a table
 SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
 
@@ -58,7 +68,7 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
     told = []
     for key, known in fields.items():
         usual = known.usual()
-        absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual else ""
+        absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual not in ("", "false") else ""
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
         example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
         told += [(f"{before}{key}", example, f" ({brief(takes(known))}{absent}): {one_line(known.says)}"), *within]
@@ -70,6 +80,8 @@ def brief(text: str) -> str:
     for long, short in SHORTER.items():
         text = text.replace(long, short)
     text = re.sub(r"\b(?:an?|the) ", "", text)
+    for long, short in BRIEF.items():
+        text = re.sub(long, short, text)
     return one_line(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
 
 
@@ -146,27 +158,32 @@ def named(sizes: Mapping[str, Size]) -> str:
 
 
 def every_check() -> str:
-    """Each generic check: what it asks for, its settings, and an example of a rule."""
-    told = []
-    refers = rows(checks()["refers"].PARAMETERS)
+    """Settings that several checks have, then each generic check: what it asks for, its settings, and an example."""
+    counts = Counter(_alike(key, known) for check in checks().values() for key, known in check.PARAMETERS.items())
+    shared = {}
+    for check in checks().values():
+        for key, known in check.PARAMETERS.items():
+            if counts[_alike(key, known)] >= SHARED_BY:
+                shared.setdefault(_alike(key, known), (key, known))
+    told = ["### Shared settings\n", "".join(keys({key: known}) for key, known in shared.values())]
     for name, check in checks().items():
         needs = tuple(getattr(check, "NEEDS", ()))
         also = [f"One of {', '.join(f'`{need}`' for need in needs)} is needed."] if needs else []
         also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
-        shown = dedent(examples.partition("\n\n")[0])
-        rule = next(line for line in shown.splitlines() if line.startswith("rule:"))
-        own = {
-            key: known
-            for key, known in check.PARAMETERS.items()
-            if name == "refers" or rows({key: known})[0] not in refers
-        }
-        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", keys(own, but=rule)]
-        others = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
-        also += [f"{others}: as of [`refers`](#refers)."] if others else []
+        rule = next(line for line in dedent(examples.partition("\n\n")[0]).splitlines() if line.startswith("rule:"))
+        own = {key: known for key, known in check.PARAMETERS.items() if _alike(key, known) not in shared}
+        common = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)
+        also = ([f"Also [{common}](#shared-settings)."] if common else []) + also
+        told += [f"### `{name}`\n", one_line(words).replace("``", "`") + "\n", f"`{rule.removeprefix('rule: ')}`\n"]
+        told += [keys(own, but=rule)] if own else []
         told += [" ".join(also) + "\n"] if also else []
-        told += [f"```yaml\n{shown}\n```\n"]
     return "\n".join(told)
+
+
+def _alike(key: str, known: Field) -> str:
+    """What two checks say alike of a setting, which may have different examples."""
+    return repr([(name, said) for name, _, said in rows({key: known})])
 
 
 def every_recipe() -> str:

@@ -1,4 +1,4 @@
-"""The messages of ``docs/messages.md``: each of the tool's own rules, with an example and what is said of it."""
+"""The messages of ``docs/messages.md``: each of the tool's own rules, with the message that its example gets."""
 
 from base64 import b64decode
 from pathlib import Path
@@ -13,7 +13,6 @@ from generator.model.own_rules import OwnRule, own_rules
 from generator.rules.examples import lacking_examples
 
 OF_TEMPLATES = (".svg", ".png", ".ttf", "style.yaml")
-LANGUAGES = {".yaml": "yaml", ".svg": "xml", ".md": "markdown", ".py": "python"}
 
 
 def messages() -> str:
@@ -22,19 +21,10 @@ def messages() -> str:
 
 
 def _section(rule: OwnRule) -> str:
-    about = " ".join(rule.about.split())
-    shown = "\n".join(_block(name, text) for name, text in rule.breaks.items() if not name.endswith(".png"))
-    problem = _problem(rule)
-    answer = f"{problem.file}:{problem.line}:{problem.column}: {problem.level} {problem.rule}: {problem.message}"
-    answer += f"\n    hint: {problem.hint}" if problem.hint else ""
-    return (
-        f"## `{rule.name}`\n\n*{rule.level.capitalize()}.* {about}\n\n{shown}\n```\n{answer}\n```\n\n"
-        f"**What to do:** {' '.join(rule.hint.split())}.\n"
-    )
-
-
-def _block(name: str, text: str) -> str:
-    return f"`{name}`\n\n```{LANGUAGES.get(Path(name).suffix, '')}\n{text.rstrip()}\n```\n"
+    about, hint = (" ".join(text.split()) for text in (rule.about, rule.hint))
+    message = _problem(rule).message.replace("\n", " ")
+    quote = "``" if "`" in message else "`"
+    return f"## `{rule.name}`\n\n*{rule.level.capitalize()}.* {about}\n\n{quote}{message}{quote}: {hint}.\n"
 
 
 def _problem(rule: OwnRule) -> Problem:

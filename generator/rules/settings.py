@@ -247,11 +247,11 @@ MEMBERS = PathField(
 )
 FAMILIES = MapField(
     of=ListField(of=GroupField()),
-    says="groups that count as one: a name, and the values of `within`",
+    says="groups that count as one: a name, and the values of `within`; codes may name items of earlier ones in the list",
     example='{main: ["1", "2"]}',
 )
 KEY = PathField(
-    to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+    to=WORDS, deep=False, named=True, required=True, says="the field that codes name, or id", example="code"
 )
 
 

@@ -1,4 +1,4 @@
-"""A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
+"""A map of squares, written as rows of symbols, is in one piece.
 
 All rows are equally long, and have no other symbols. With ``board``, the same of a list of addresses on a board.
 
@@ -87,7 +87,7 @@ PARAMETERS: dict[str, Field] = {
     "blocked": StringField(default="", says="the symbols of all other squares", absent="none", example='"#"'),
     "board": ChoiceField(
         of=("hexes", "squares"),
-        says="the field lists addresses on a board of these, which the item describes as templates want it",
+        says="the field lists addresses on a board of these; the item has its settings, as for templates",
         example="hexes",
     ),
     "columns": WithinField(low=1, high=1000, says="how long each row is", absent="as the first", example="8"),
@@ -95,18 +95,18 @@ PARAMETERS: dict[str, Field] = {
     "joints": RecordField(
         fields={
             edge: ListField(
-                of=WithinField(low=1, high=1000), says="the places at this edge, counted from 1", example="[2, 5]"
+                of=WithinField(low=1, high=1000), says="counted from 1", example="[2, 5]"
             )
             for edge in EDGES
         },
-        says="by edge, the places that must be open, so that maps can be laid side by side",
+        says="places that must be open, by edge, so that maps join",
         absent="none",
         example="{top: [2], left: [2]}",
     ),
     "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
     "straight": FlagField(
         default=False,
-        says="whether a way leads straight through every square: it, or a joint, is open on two opposite sides",
+        says="whether every square has a straight way through: open squares or joints on two opposite sides",
         example="true",
     ),
 }

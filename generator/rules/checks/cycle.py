@@ -29,10 +29,10 @@ from generator.rules.settings import FAMILIES, KEY, WORDS, PathField
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the items that it beats", example="beats"),
+    "via": PathField(to=WORDS, many=True, required=True, says="the codes of items that it beats", example="beats"),
     "key": KEY,
     "within": PathField(
-        to=WORDS, deep=False, says="a field: each of its values is a group with a separate circle", example="family"
+        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
     ),
     "families": FAMILIES,
     "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),

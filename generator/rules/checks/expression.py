@@ -1,7 +1,6 @@
-"""An expression over an item's fields holds.
+"""A condition that must be true of every item.
 
-Absent fields leave the item alone. With ``each``, a single value is a list of one, and ``at`` is a field of the
-member. A member that is one key with its value is shown at the value.
+Items without a field that it needs are skipped. With ``each``, ``at`` is a field of the member.
 
 PASS
     fields: {value: {type: whole}, cost: {type: whole}}
@@ -40,11 +39,11 @@ PARAMETERS: dict[str, Field] = {
     **asking(
         "member",
         let="{most: 2 * cost - 1}",
-        says="what must hold for every item",
+        says="must be true of every item",
         that="value <= 2 * cost",
         message="worth {{ value }}, at a cost of {{ cost }}",
     ),
-    "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
+    "each": PathField(says="a list: asks about each `member`", example="abilities"),
     "at": PlaceField(
         default="",
         says="the field at which a problem is shown",

@@ -1,4 +1,4 @@
-"""Texts have words in them: an empty text in quotes is there, and yet nothing to print.
+"""Texts are not empty ("").
 
 PASS
     fields: {name: {type: text}, abilities: {type: list, of: {type: record, fields: {text: {type: text}}}}}

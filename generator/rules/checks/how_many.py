@@ -33,7 +33,7 @@ PARAMETERS: dict[str, Field] = {
     "within": PathField(
         to=WORDS,
         deep=False,
-        says="a field: those with each of its values are counted apart",
+        says="items that agree in this field form a group",
         absent="all are counted together",
         example="family",
     ),

@@ -1,7 +1,6 @@
-"""An expression over an item and each item that its codes name (as ``other``) holds.
+"""A condition that must be true of an item and of each ``other`` item that its codes name.
 
-Codes are found as in ``refers``; one that names nothing is that rule's matter. ``at`` can be a field of the other
-(``other.cost``).
+``at`` can be a field of the other (``other.cost``).
 
 PASS
     fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
@@ -42,7 +41,7 @@ PARAMETERS: dict[str, Field] = {
     **asking(
         "other",
         let="{most: other.cost + 1}",
-        says="what must hold between an item and each that it names, as `other`",
+        says="must be true of an item and each `other` that it names",
         that="cost >= other.cost",
         message="dearer than {{ other.name }}",
     ),

@@ -1,4 +1,4 @@
-"""Over a whole deck, an expression comes out between a smallest and a largest number on the average.
+"""The mean of an expression over a whole deck lies within limits.
 
 Items count with their copies; those without a field that the expression needs do not count.
 
@@ -31,7 +31,7 @@ PARAMETERS: dict[str, Field] = {
     "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
     "min": NumberField(whole=False, required=True, says="the smallest mean", example="-0.5"),
     "max": NumberField(whole=False, required=True, says="the largest mean", example="0.5"),
-    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
+    "least": WithinField(default=1, says="fewer items are not judged", example="10"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Each item is named by this many items of another kind (or its own), within its group.
+"""How often each item must be referred to by items of a kind.
 
 PASS
     fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
@@ -34,7 +34,7 @@ PARAMETERS: dict[str, Field] = {
         to=WORDS,
         deep=False,
         also="by",
-        says="a field of both kinds: only items that agree in it name each other",
+        says="items that agree in this field form a group, of both kinds",
         example="family",
     ),
     "min": WithinField(default=1, says="how often an item must be named", example="2"),

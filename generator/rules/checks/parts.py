@@ -1,6 +1,4 @@
-"""An expression over an item and all the items that its codes name together (as ``parts``) holds.
-
-Codes are found as in ``refers``.
+"""A condition that must be true of an item and of all items that its codes name, as ``parts``.
 
 PASS
     fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
@@ -35,7 +33,7 @@ PARAMETERS: dict[str, Field] = {
     **asking(
         "parts",
         let="{paid: parts|sum('cost')}",
-        says="what must hold for an item with all that it names, as `parts`",
+        says="must be true of an item and its `parts`",
         that="value <= 2 * parts|sum('cost')",
         message="worth {{ value }}, made of {{ parts|length }} parts",
     ),

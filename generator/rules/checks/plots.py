@@ -1,4 +1,4 @@
-"""On a map of squares, written as rows of symbols, plots have a size and a gate each.
+"""On a map of squares, written as rows of symbols, each plot has a size and a gate.
 
 A plot is a rectangle, which may be turned by a quarter; plots may touch. Exactly one gate lies before the middle of
 one of its sides (sides of an odd number of squares have one); a gate belongs to one plot.

@@ -1,4 +1,4 @@
-"""Codes name items that are there, in the same group or an earlier one.
+"""Codes name existing items, in the same group or an earlier one.
 
 A text is found by its words in any language.
 
@@ -27,11 +27,11 @@ FAIL 4:46
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from generator.model.fields import Field, ListField, MapField
+from generator.model.fields import Field, ListField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import WORDS, GroupField, KindField, PathField
+from generator.rules.settings import FAMILIES, WORDS, KindField, PathField
 
 LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check does so
     "to": KindField(says="the kind that is named", absent="the rule's own", example="cards"),
@@ -45,13 +45,9 @@ LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check d
         example="code",
     ),
     "within": PathField(
-        to=WORDS, deep=False, also="to", says="a field: items name only those that agree in it", example="family"
+        to=WORDS, deep=False, also="to", says="items that agree in this field form a group", example="family"
     ),
-    "families": MapField(
-        of=ListField(of=GroupField()),
-        says="groups of values of `within`: an item may name those of its own value and of earlier ones in the list",
-        example='{main: ["1", "2"]}',
-    ),
+    "families": FAMILIES,
 }
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {

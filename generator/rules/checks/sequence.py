@@ -29,9 +29,9 @@ REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(NumberField,), deep=False, required=True, says="the number", example="number"),
     "within": PathField(
-        to=WORDS, deep=False, says="a field: each of its values has separate numbers", example="family"
+        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
     ),
-    "least": WithinField(default=2, says="a group with fewer items is not judged", example="10"),
+    "least": WithinField(default=2, says="fewer items in a group are not judged", example="10"),
 }
 
 

@@ -40,7 +40,7 @@ PARAMETERS: dict[str, Field] = {
     "tolerance": NumberField(
         whole=False, default=1, says="how far from its share a sort may be, in hundredths", example="5"
     ),
-    "least": WithinField(default=1, says="fewer members in all are not judged", example="20"),
+    "least": WithinField(default=1, says="fewer members are not judged", example="20"),
 }
 
 

@@ -55,17 +55,17 @@ REACH: Reach = "deck"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
     "of": ExpressionField(required=True, given=("member",), says="the number or condition", example="cost"),
-    "each": PathField(says="a list: asks it of each member, as `member`", example="effects"),
+    "each": PathField(says="a list: asks about each `member`", example="effects"),
     "what": ChoiceField(
         of=("mean", "quantile", "share"),
         default="mean",
-        says="what counts; `share` is the part of the deck for which it holds, from 0 to 1",
+        says="`share`: the part of the deck for which it holds, 0 to 1",
         example="share",
     ),
     "at": PartField(whole=False, default=0.5, says="which quantile", example="0.9"),
     "min": NumberField(whole=False, says="the smallest result", absent="no limit", example="1"),
     "max": NumberField(whole=False, says="the largest result", absent="no limit", example="4"),
-    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
+    "least": WithinField(default=1, says="fewer items are not judged", example="10"),
 }
 
 

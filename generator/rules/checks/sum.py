@@ -1,4 +1,4 @@
-"""What items come to together, all of them or group by group: 24 points a colour, no more than 40 coins in the deck.
+"""The sum over all items, or over each group: 24 points a colour, no more than 40 coins in the deck.
 
 Items count with their copies; those without a field that ``of`` needs do not count.
 

@@ -53,12 +53,12 @@ PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(*WORDS, ListField), deep=False, says="the field", example="name"),
     "fields": ListField(
         of=PathField(to=(*WORDS, ListField), deep=False),
-        says="several fields, whose values are not the same together",
+        says="several fields, whose values together are unlike",
         example="[suit, value]",
     ),
     "rotations": FlagField(default=False, says="whether lists are the same if one is the other turned", example="true"),
     "within": PathField(
-        to=WORDS, deep=False, says="a field: only items that agree in it are compared", example="family"
+        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
     ),
     "families": FAMILIES,
 }

@@ -1,6 +1,6 @@
-"""How often a value may be in any run of neighbours of a list: no more than one storm in any three squares of a track.
+"""How often values may occur among neighbours in a list: one storm in any three squares of a track.
 
-A list that is shorter than a window is left alone.
+A list that is shorter than a window is skipped.
 
 PASS
     fields: {track: {type: list}}

@@ -1,4 +1,4 @@
-"""Texts keep a house style: a pattern, an end, words to use and words never to use, terms that name something.
+"""Texts follow a style guide: patterns, endings, words to use or to avoid, terms that name items.
 
 Each text is judged in each of its languages, and a problem is at that text. A pattern is a regular expression of
 Python; one that may take endless time is refused.
@@ -71,7 +71,7 @@ PARAMETERS: dict[str, Field] = {
     "always": ListField(of=StringField(), says="words that each text has", example="[your turn]"),
     "ends": ListField(of=StringField(), says="how each text ends", example='[".", "!"]'),
     "terms": PatternField(
-        says="what in texts names an item by a text or a code of it: the pattern's first group, or all of it",
+        says="what in texts must name an item by a text or code: the pattern's first group, or all of it",
         example='"_([^_]+)_"',
     ),
     "of": KindField(says="the kind that `terms` name", absent="the rule's own", example="cards"),

@@ -1,4 +1,4 @@
-"""In a list of one-key mappings, what each key is worth times its number sums to no less and no more than allowed.
+"""In a list of one-key mappings, the sum of number times worth of each key lies within limits.
 
 Losses count against gains.
 
