@@ -247,7 +247,7 @@ MEMBERS = PathField(
 )
 FAMILIES = MapField(
     of=ListField(of=GroupField()),
-    says="groups that count as one: a name, and the values of `within`; codes may name items of earlier ones in the list",
+    says="groups that count as one: a name, and the values of `within`; codes may name items of earlier ones",
     example='{main: ["1", "2"]}',
 )
 KEY = PathField(

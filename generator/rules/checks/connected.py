@@ -94,10 +94,7 @@ PARAMETERS: dict[str, Field] = {
     "rows": WithinField(low=1, high=1000, says="how many rows there are", absent="as many as there are", example="8"),
     "joints": RecordField(
         fields={
-            edge: ListField(
-                of=WithinField(low=1, high=1000), says="counted from 1", example="[2, 5]"
-            )
-            for edge in EDGES
+            edge: ListField(of=WithinField(low=1, high=1000), says="counted from 1", example="[2, 5]") for edge in EDGES
         },
         says="places that must be open, by edge, so that maps join",
         absent="none",

@@ -31,9 +31,7 @@ REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "via": PathField(to=WORDS, many=True, required=True, says="the codes of items that it beats", example="beats"),
     "key": KEY,
-    "within": PathField(
-        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
-    ),
+    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
     "families": FAMILIES,
     "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),
 }

@@ -28,9 +28,7 @@ from generator.rules.settings import WORDS, PathField
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
     "field": PathField(to=(NumberField,), deep=False, required=True, says="the number", example="number"),
-    "within": PathField(
-        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
-    ),
+    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
     "least": WithinField(default=2, says="fewer items in a group are not judged", example="10"),
 }
 

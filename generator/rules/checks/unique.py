@@ -57,9 +57,7 @@ PARAMETERS: dict[str, Field] = {
         example="[suit, value]",
     ),
     "rotations": FlagField(default=False, says="whether lists are the same if one is the other turned", example="true"),
-    "within": PathField(
-        to=WORDS, deep=False, says="items that agree in this field form a group", example="family"
-    ),
+    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
     "families": FAMILIES,
 }
 
