@@ -160,7 +160,7 @@ def named(sizes: Mapping[str, Size]) -> str:
 def every_check() -> str:
     """Settings that several checks have, then each generic check: what it asks for, its settings, and an example."""
     counts = Counter(_alike(key, known) for check in checks().values() for key, known in check.PARAMETERS.items())
-    shared = {}
+    shared: dict[str, tuple[str, Field]] = {}
     for check in checks().values():
         for key, known in check.PARAMETERS.items():
             if counts[_alike(key, known)] >= SHARED_BY:
