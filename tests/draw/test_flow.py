@@ -149,6 +149,7 @@ BLOCKS = st.sampled_from(
 )
 
 
+@pytest.mark.dear
 @given(st.lists(BLOCKS, min_size=1, max_size=40), st.integers(1, 3), st.integers(60, 160))
 def test_every_word_is_there_once_in_order_and_inside_its_column(blocks: list[str], count: int, height: int) -> None:
     text = "\n\n".join(block.replace("{n}", f"n{number}") for number, block in enumerate(blocks))

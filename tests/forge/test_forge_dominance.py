@@ -1,5 +1,6 @@
 """Better and worse, with the slow twin beside: every pair, every number."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ ITEMS = st.lists(
 )
 
 
+@pytest.mark.dear
 @given(items=ITEMS)
 def test_of_those_admitted_none_outdoes_another(items: list[dict[str, int | None]]) -> None:
     rivals = Rivals(SCALE)

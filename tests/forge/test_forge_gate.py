@@ -28,6 +28,7 @@ def errors(stalls: Bench, made: list[Any], folder: Path) -> list[Problem]:
     return [problem for problem in with_them(stalls, made, folder / "with")[1] if problem.level == "error"]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("game", "kind"), dear_but(1, KINDS))
 @settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 30), seed=st.integers(0, 2**32))
@@ -108,6 +109,7 @@ def test_what_cannot_be_kept_is_said(
     assert message in str(told.value)
 
 
+@pytest.mark.dear
 def test_a_warning_is_written_and_noted(tmp_path: Path) -> None:
     notes: list[str] = []
     rule = "size; how-many, max: 3, level: warning"

@@ -75,6 +75,7 @@ def test_every_option_is_reported_and_every_option_told_is_there() -> None:
     assert {lever.option for lever, _ in SPECIAL.values()} <= there
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("command", dear_but(2, re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL + KINDS, re.M)))
 def test_the_commands_of_the_manual_work(command: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")

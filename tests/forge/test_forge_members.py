@@ -186,6 +186,7 @@ def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(sm
     assert not sets & deck
 
 
+@pytest.mark.dear
 def test_a_space_is_used_up_to_its_last_card_and_says_so(smithy: Smithy) -> None:
     options: dict[str, Any] = {"only": ("treats", "surprises"), "lengths": (1, 2)}
     every = legal(frozenset({"treats", "surprises"}), range(1, 3)) - {effects_in(item) for item in smithy.kind.items}
@@ -227,6 +228,7 @@ def test_what_cannot_be_made_is_said_in_a_line(smithy: Smithy, options: dict[str
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.dear
 def test_with_repeats_a_type_may_stand_on_a_card_twice(smithy: Smithy) -> None:
     cards = [effects_of(item) for item in smithy.make(60, 2, repeats=True, only=("treats",), lengths=(2, 3))]
     assert any(len({key for key, _ in card}) < len(card) for card in cards)
@@ -242,6 +244,7 @@ def test_the_calmer_the_swing_the_smaller_the_numbers(smithy: Smithy) -> None:
     assert sizes["calm"] * 1.15 < sizes["lively"] < sizes["wild"] / 1.1
 
 
+@pytest.mark.dear
 def test_the_same_seed_makes_the_same_cards(smithy: Smithy) -> None:
     one, other, third = smithy.make(30, 5), smithy.make(30, 5), smithy.make(30, 6)
     assert [item.as_yaml() for item in one] == [item.as_yaml() for item in other]

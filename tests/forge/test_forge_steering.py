@@ -44,6 +44,7 @@ def test_a_rule_that_no_choice_can_keep_is_told_with_what_comes_nearest(tmp_path
         harbour(tmp_path, dear).make(4)
 
 
+@pytest.mark.dear
 def test_an_aim_is_missed_by_nothing_exactly_where_its_rule_holds(tmp_path: Path) -> None:
     """The figures of `deck_figures` against the checks themselves, for decks of chance."""
     own = {"soma": "{check: sum, of: custo, by: cor, min: 6, max: 30}", **COUNTED}
@@ -103,6 +104,7 @@ def test_a_full_deck_is_offered_replacements_and_takes_them(full: Path) -> None:
     assert typed(full, "check").exit_code == 0
 
 
+@pytest.mark.dear
 def test_replacements_go_into_the_own_file_alone_and_only_for_what_nobody_names(full: Path) -> None:
     other = typed(full, "generate", "cartas", "--replace", "--out", "mais.yaml")
     assert (other.exit_code, (full / "mais.yaml").exists()) == (2, False)
@@ -111,6 +113,7 @@ def test_replacements_go_into_the_own_file_alone_and_only_for_what_nobody_names(
     assert "21 are to be replaced, and 20 can be" in many.stderr
 
 
+@pytest.mark.dear
 def test_costumes_keep_the_share_of_cursed_ones_and_a_drift_is_noted() -> None:
     costumes = bench("tricks-or-treats", "costumes")
     had = [bool(item.fields["cursed"]) for item in costumes.kind.items for _ in range(item.copies)]

@@ -100,6 +100,7 @@ def test_every_picture_is_there(smithy: Smithy) -> None:
     assert [art for art in arts if not (folder / f"{art}.svg").is_file()] == []
 
 
+@pytest.mark.dear
 def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
     """What only takes does not read as a party, and what only gives not as a fright."""
     made = wording(smithy)
@@ -112,6 +113,7 @@ def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
         assert not used & wrong
 
 
+@pytest.mark.dear
 def test_a_loss_of_candies_never_gets_a_word_of_gain(smithy: Smithy) -> None:
     made = wording(smithy)
     noun = made.words.nouns[0]
@@ -122,6 +124,7 @@ def test_a_loss_of_candies_never_gets_a_word_of_gain(smithy: Smithy) -> None:
             assert item.fields["flavour"]["en"] not in happy
 
 
+@pytest.mark.dear
 def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> None:
     sweets = {noun.art for noun in wording(smithy).words.nouns if "sweet" in noun.fit.sort}
     for item in smithy.make(150, 5):

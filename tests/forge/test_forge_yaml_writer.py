@@ -85,6 +85,7 @@ def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     assert plain(root) == [{"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text}]
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(40))
 @given(text=TEXTS)
 def test_other_readers_take_it_for_text_too(text: str) -> None:

@@ -101,6 +101,7 @@ def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
     assert len({item.fields["title"].in_language("fr", "") for item in items}) == 80
 
 
+@pytest.mark.dear
 def test_a_link_stays_a_link(project: Path) -> None:
     (project / "real.yaml").write_text("# mine\n")
     (project / "link.yaml").symlink_to(project / "real.yaml")
@@ -126,6 +127,7 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
     assert title[1].split()[0] in text
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("arguments", "message"),
     dear_but(

@@ -58,6 +58,7 @@ def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Pat
     assert (tmp_path / "out" / game / f"{kind}-forged.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "words, message",
     dear_but(

@@ -40,11 +40,13 @@ def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not
     assert cards.text.startswith("# pnp generate surprise-cards --count 3 --seed 7 (data ")
 
 
+@pytest.mark.dear
 def test_a_kind_that_several_games_have_is_made_with_the_game_named() -> None:
     batch = make_items(GenerateOptions("characters", "collectors", 1, 7), SHIPPED)
     assert batch.text.startswith("# pnp generate characters --game collectors --count 1 --seed 7 (data ")
 
 
+@pytest.mark.dear
 def test_items_of_a_batch_are_read_back_as_from_a_file(cards: GeneratedItems) -> None:
     assert [item.id for item in read_back(cards)] == [item.id for item in cards.items]
     assert not any(item.broken for item in read_back(cards))
@@ -60,6 +62,7 @@ def test_the_scale_of_a_worth_rule_holds_the_deck_and_the_new_items(cards: Gener
     assert sum(scale.at_hand.values()) == sum(item.copies for item in cards.kind.items)
 
 
+@pytest.mark.dear
 def test_without_a_worth_rule_the_labs_first_measure_is_the_scale() -> None:
     batch = make_items(GenerateOptions("characters", "collectors", 2, 7), SHIPPED)
     scale = worth_scale(batch.kind, [], read_lab(batch.game)[0], read_back(batch))
