@@ -1,8 +1,9 @@
 """Answers: pages from templates, bytes with what browsers need to know of them, refusals in words."""
 
 import gzip
+import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from generator.core.choices import paper_title
 from generator.core.escape import escaped
 from generator.core.problem import Problem
+from generator.model.game import Game, Kind
 from generator.web.assets import asset, lasting_asset, modules
 from generator.web.guard import MOST_FILE
 from generator.web.history import FileChange, since, step_name
@@ -28,15 +30,109 @@ _WORTH_PACKING = 600  # bytes
 _PACKED = ("text/", "application/json", "application/yaml", "image/svg", "text/javascript")
 
 
+GROUPS = ("cards", "look", "rules", "print", "try", "more")  # the tabs of every page of a game
+_KINDS: dict[str, Callable[[Kind, Collection[str]], bool]] = {  # those that a tab is of; with the names of forged ones
+    "all": lambda *_: True,
+    "items": lambda kind, _: not kind.prose,
+    "faces": lambda kind, _: kind.printed and not kind.prose,
+    "forged": lambda kind, forged: kind.name in forged,
+    "own cards": lambda *_: False,  # a site alone has them
+}
+_NEEDS: dict[str, Callable[[Game], bool]] = {  # without which a tab of a game leads nowhere
+    "": lambda _: True,
+    "faces": lambda game: any(kind.printed and kind.items for kind in game.kinds.values()),
+    "decks": lambda game: any(kind.items and not kind.prose for kind in game.kinds.values()),
+    "languages": lambda game: len(game.languages) > 1,
+    "player": lambda game: _is_played(game),
+}
+_TRIED = re.compile(r"/[^/]+/(lab|table|[^/]+/forge)(/|$)")
+
+
 class Tab(NamedTuple):
     """A way to a screen that the frame of all pages shows."""
 
     word: str  # the key of its name among the words
     path: str  # behind /GAME/, or behind /GAME/KIND/ where it is of a kind
     order: int  # small ones come first
-    of_kind: bool = False
-    of_faces: bool = False  # of kinds that have faces of items
-    of_items: bool = False  # of kinds that are no running text
+    of: str = ""  # the kinds that it is of, by `_KINDS`; else it is of the game
+    under: str = "more"  # one of `GROUPS`
+    needs: str = ""  # what a game has to have, by `_NEEDS`
+
+    def leads_in(self, game: Game) -> bool:
+        """Whether there is something to be seen of a game."""
+        return _NEEDS[self.needs](game)
+
+
+class Way(NamedTuple):
+    """A link of the frame."""
+
+    words: str
+    address: str
+    here: bool = False
+    row: Sequence["Way"] = ()  # of a tab: what there is to choose in it
+    kinds: Sequence["Way"] = ()  # of one of these: the same of all kinds that have it
+
+
+def tabs_of(request: Request, game: Game, kind: Kind | None, forged: Collection[str]) -> list[Way]:
+    """The tabs of a page about a game, or a kind of it: those that lead somewhere."""
+    path, site = unquote(request.url.path), request.scope.get("site")
+    rows = _rows(request, game, kind, forged)
+    leads = [unquote(way.address) for row in rows.values() for way in row]
+    here = max((one for one in leads if path == one or path.startswith(one.rstrip("/") + "/")), key=len, default="")
+    base, say = path_of(request.path_params["game"], ""), speaker(tongue_of(request))
+    tabs = []
+    for group, row in rows.items():
+        marked = [way._replace(here=unquote(way.address) == here) for way in row]
+        address = base if group == "cards" else row[0].address if row else ""
+        at_hand = any(way.here for way in marked) or (group == "cards" and path in (base, f"{base}search"))
+        if address and not (site and group == "print" and not game.plan):
+            tabs.append(Way(say(f"tab-{group}"), address, at_hand, marked))
+    return tabs
+
+
+def _rows(request: Request, game: Game, kind: Kind | None, forged: Collection[str]) -> dict[str, list[Way]]:
+    """What there is to choose in each tab; what is of a kind leads to the one that is shown, or to the first."""
+    tongue, path, site = tongue_of(request), request.url.path, request.scope.get("site")
+    say, name = speaker(tongue), request.path_params["game"]
+    texts, cards = [[one for one in game.kinds.values() if bool(one.prose) == prose] for prose in (True, False)]
+    rows: dict[str, list[Way]] = {group: [] for group in GROUPS}
+
+    def of_kinds(words: str, end: str, suited: Sequence[Kind]) -> Way:
+        ways = [Way(one.title.in_language(tongue, game.language), path_of(name, one.name, end)) for one in suited]
+        own = next((way for way, one in zip(ways, suited, strict=True) if one is kind), ways[0])
+        return Way(words, own.address, kinds=[way._replace(here=way is own) for way in ways])
+
+    if kind in cards:
+        rows["cards"].append(of_kinds(say("faces"), "", cards))
+    for tab in request.app.state.tabs:
+        under, near = tab.under, texts if kind in texts and tab.under == "cards" else cards
+        if site:
+            suited = [one for one in near if (name, one.name, tab.path) in site.made]
+        else:
+            suited = [one for one in near if tab.of and _KINDS[tab.of](one, forged)]
+        if suited and (kind in suited or under != "cards"):
+            rows["rules" if near is texts else under].append(of_kinds(say(tab.word), tab.path, suited))
+        elif under and not tab.of and (tab.needs != "player" or _TRIED.match(path)) and tab.leads_in(game):
+            rows[under].append(Way(say(tab.word), path_of(name, *tab.path.split("/"))))
+    known = [each for each in rows["rules"] if each.kinds]
+    rows["rules"] = [
+        *(each for each in rows["rules"] if not each.kinds),
+        *(of_kinds("", "", texts).kinds if texts else ()),
+        *(each._replace(kinds=()) for each in known),
+    ]
+    return rows
+
+
+def _is_played(game: Game) -> bool:
+    """Whether something here plays the game by its rules."""
+    from generator.lab.simulation.moves import NoSimulation
+    from generator.lab.simulation.playable import find_game
+
+    try:
+        find_game(game)
+    except NoSimulation:
+        return False
+    return True
 
 
 @cache
@@ -69,7 +165,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``modules`` (the scripts that one imports), ``here`` (the address with some
-    options changed), ``terms``, ``token`` (for forms that write), ``tabs``, ``games``, ``since`` (the id of the last
+    options changed), ``terms``, ``token`` (for forms that write), ``tabs`` (see `tabs_of`), ``games``, ``since`` (the id of the last
     event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen), ``site`` (what
     pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
     ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do there, in
@@ -85,7 +181,7 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "here": lambda **changed: _here(request, changed),
         "terms": workshop.terms,
         "token": workshop.terms.token if workshop.terms.writes else "",
-        "tabs": request.app.state.tabs,
+        "tabs": (),
         "games": workshop.games(),
         "since": request.scope.get("since", ""),
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",

@@ -80,8 +80,8 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
     app.state.downloads = LatestAnswers[Download](MOST_KEPT, lambda download: len(download.content))
     app.state.sheets = LatestAnswers[Any](MOST_SHEETS)
     app.state.guesses = LatestAnswers[Any](MOST_KEPT, lambda made: made.size)
-    app.state.deals, app.state.figures = LatestAnswers[Any](64), LatestAnswers[Any](8)
-    app.state.tabs = sorted((module.TAB for module in used if hasattr(module, "TAB")), key=lambda tab: tab.order)
+    app.state.deals, app.state.figures, app.state.glances = (LatestAnswers[Any](room) for room in (64, 8, 64))
+    app.state.tabs = sorted((tab for module in used for tab in getattr(module, "TABS", ())), key=lambda tab: tab.order)
     return app
 
 

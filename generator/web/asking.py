@@ -1,7 +1,7 @@
 """What a request asks for: the game, kind and item of its path, the options of its query."""
 
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -20,10 +20,11 @@ from generator.model.defaults import read_defaults
 from generator.model.game import Game, Item, Kind
 from generator.printing.order import SheetLayout
 from generator.printing.press import PRINTERS, OptionForm, PressOptions, press_forms, pressed
-from generator.web.answering import page, tongue_of
+from generator.web.answering import page, tabs_of, tongue_of
 from generator.web.errands import ErrandBudget
 from generator.web.faults import addresses
 from generator.web.first_look import unreadable
+from generator.web.latest import LatestAnswers
 from generator.web.query import Query
 from generator.web.source_files import SourceFile, source_file
 from generator.web.speech import Say, speaker
@@ -253,7 +254,23 @@ class WorkshopRequest(Query):
         """
         context: dict[str, Any] = {"kind": self.kind} if "kind" in self.path else {}
         context |= {"checked": self.checked, "game": self.game, "change": self.workshop.number(self.game.name)}
+        context["tabs"] = tabs_of(self.http, self.game, context.get("kind"), self.forged)
         return page(self.http, template, address_of=lambda problem: self.addresses(problem), **(context | values))
+
+    @property
+    def forged(self) -> Collection[str]:
+        """The names of the kinds that the forge makes items of, as far as a glance at its file tells them."""
+
+        def glance() -> Collection[str]:
+            file = self.game.folder / "forge.yaml"
+            text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+            block = re.search(r"^kinds:(.*?)(?=^[^\s#]|\Z)", text, re.M | re.S)
+            first = re.search(r"^ +(?=[\w-]+:)|(?=\{)", block[1] if block else "", re.M)
+            names = re.findall(rf"{'^' + first[0] if first[0] else ''}([\w-]+):", block[1], re.M) if block and first else ()
+            return self.game.kinds.keys() & set(names)
+
+        answers: LatestAnswers[Collection[str]] = self.state.glances
+        return answers.of((self.game.name, self.workshop.number(self.game.name)), glance)
 
     def most(self, own: int, on_site: int) -> int:
         """The limit that holds for who asks: the maker, or a visitor of a site, whose links come from strangers."""

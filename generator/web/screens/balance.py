@@ -29,7 +29,7 @@ from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.source_files import SourceFile, lines_of_entries
 
-TAB = Tab("balance", "balance", 46)
+TABS = [Tab("balance", "balance", 46, under="rules")]
 FILE = "balance.yaml"
 OWN = ("why", "level", "hint")  # what every rule says, and a form has
 _SIMPLE = {

@@ -44,7 +44,7 @@ from generator.web.screens import (
 from generator.web.source_files import TEMPLATES, SourceFile
 from generator.web.workshop import View, face_text
 
-TAB = Tab("design", "design", 20, of_kind=True, of_faces=True)
+TABS = [Tab("design", "design", 20, of="faces", under="look")]
 MOST_CHANGES = 500
 _ITEM_PICTURE = re.compile(r'href="([^"]*\{\{[^"]*\bitem\.art\b[^"]*)"')
 

@@ -41,7 +41,7 @@ from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, d
 from generator.web.screens.making import plain_name
 from generator.web.source_files import TEMPLATES, SourceFile
 
-TAB = Tab("fields", "fields", 15, of_kind=True)
+TABS = [Tab("fields", "fields", 15, of="all", under="cards")]
 SIMPLE = ("text", "string", "whole", "number", "flag", "choice", "list")  # types that a form can describe whole
 _DRAWN = ("whole", "number", "choice")  # that the forge draws by itself; others a recipe has to set
 _COMMON = ("id", "waive", "art")

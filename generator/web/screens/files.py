@@ -21,7 +21,7 @@ from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, d
 from generator.web.source_files import TEMPLATE_SUFFIXES, TEMPLATES, source_names
 from generator.web.turning import turned
 
-TAB = Tab("files", "files", 85)
+TABS = [Tab("files", "files", 85)]
 MOST = 500  # templates that are listed
 MOST_CHANGES = 100
 

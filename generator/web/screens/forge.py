@@ -40,7 +40,7 @@ from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, g
 from generator.web.screens.downloads import get_parts, part_in, sent_part
 
 SITE = True
-TAB = Tab("forge", "forge", 20, of_kind=True)
+TABS = [Tab("forge", "forge", 20, of="forged", under="try")]
 EXAMPLE = "kinds:\n  {}:\n    recipe: members\n    field: effects\n"
 FEW_SPANS = 6  # lengths of which all spans are listed
 

@@ -39,7 +39,7 @@ from generator.web.screens import (
 )
 
 MOST_ROWS = 5_000
-TAB = Tab("grid", "grid", 10, of_kind=True, of_items=True)
+TABS = [Tab("grid", "grid", 10, of="items", under="cards")]
 
 
 @get("/{game}/{kind}/grid", only=(), waits=False)

@@ -20,7 +20,7 @@ from generator.web.latest import LatestAnswers
 from generator.web.screens import Response, Tab, WorkshopRequest, get
 
 SITE = True
-TAB = Tab("lab", "lab", 50)
+TABS = [Tab("lab", "lab", 50, under="try", needs="decks")]
 
 
 @get("/{game}/lab", only=("kind",))

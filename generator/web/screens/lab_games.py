@@ -8,8 +8,9 @@ from generator.core.problem import Refusal, has_errors, require_sound
 from generator.lab.simulation.moves import NoSimulation
 from generator.lab.simulation.playable import PlayableGame, find_game
 from generator.web.glimpses import parties
-from generator.web.screens import Response, WorkshopRequest, get
+from generator.web.screens import Response, Tab, WorkshopRequest, get
 
+TABS = [Tab("lab-odds", "lab/odds", 51, under="try", needs="decks"), Tab("lab-games", "lab/games", 52, under="try", needs="player")]
 MOST, USUAL = 20_000, 1_000
 
 

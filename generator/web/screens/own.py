@@ -29,7 +29,7 @@ from generator.web.screens.forge import kept_runs, print_new
 from generator.web.screens.pictures import picture_sent
 
 SITE = True
-TAB = Tab("own", "own", 25, of_kind=True)
+TABS = [Tab("own", "own", 25, of="own cards", under="cards")]
 OPTIONS = ("own", "keep", "lang")
 
 

@@ -27,7 +27,7 @@ from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, get, put, sent, unkept
 from generator.web.source_files import PICTURE_SUFFIXES, TEMPLATES, source_file
 
-TAB = Tab("pictures", "pictures", 30)
+TABS = [Tab("pictures", "pictures", 32, under="look")]
 _USUAL = "art/"  # where pictures are put if no template says so
 _PART = re.compile(r"\w[\w .()-]{0,79}")
 _DEEPEST = 4  # folders

@@ -23,7 +23,7 @@ from generator.web.screens import Response, Tab, WorkshopRequest, get, path_of, 
 from generator.web.screens.forge import forged_runs
 
 SITE = True
-TAB = Tab("print-title", "print", 35)
+TABS = [Tab("print-title", "print", 35, under="print", needs="faces")]
 MOST_SHOWN = 400  # items to choose from
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
 

@@ -20,7 +20,7 @@ from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, sent, text_in
 from generator.web.source_files import SourceFile
 
-TAB = Tab("problems", "problems", 80)
+TABS = [Tab("problems", "problems", 80, under="")]
 MOST_FOLDED = 60  # problems of a rule in a file that are shown besides the first
 
 

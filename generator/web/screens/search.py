@@ -39,7 +39,7 @@ def _results(request: WorkshopRequest, words: str) -> Iterator[SearchResult]:
         return all(part in text for part in parts)
 
     for tab in request.state.tabs:
-        if not tab.of_kind and has(say(tab.word)):
+        if not tab.of and tab.leads_in(game) and has(say(tab.word)):
             yield SearchResult(say(tab.word), say("page"), path_of(game.name, tab.path))
     for kind in game.kinds.values():
         title = kind.title.in_language(tongue, game.language)

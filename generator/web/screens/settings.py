@@ -19,7 +19,7 @@ from generator.web.saving import saved_all
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.source_files import TEMPLATES, SourceFile, source_names
 
-TAB = Tab("settings", "settings", 12)
+TABS = [Tab("settings", "settings", 12)]
 FILE = "game.yaml"
 SPANS = ("players", "ages", "minutes")
 MOST = {"players": 1_000, "ages": 120, "minutes": 1_000}

@@ -34,7 +34,7 @@ from generator.web.screens import (
 )
 from generator.web.source_files import TEMPLATES
 
-TAB = Tab("style", "style", 31)
+TABS = [Tab("style", "style", 31, under="look")]
 FILE = TEMPLATES + "style.yaml"
 MOST_TINTS = 6
 _SAMPLE = "Aa Bb Gg Qq 0123456789 éßñ"

@@ -19,7 +19,7 @@ from generator.web.screens import Response, Tab, WorkshopRequest, get, sent
 from generator.web.speech import vocabulary
 
 SITE = True
-TAB = Tab("table", "table", 70)
+TABS = [Tab("table", "table", 70, under="try", needs="faces")]
 _ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
 
 

@@ -20,7 +20,7 @@ from generator.web.saving import saved_all
 from generator.web.screens import HTTPException, RequestBody, Response, Tab, WorkshopRequest, get, put, text_in, unkept
 from generator.web.source_files import TEMPLATES, SourceFile, span_of
 
-TAB = Tab("translations", "translations", 86)
+TABS = [Tab("translations", "translations", 86, needs="languages")]
 WORDS = TEMPLATES + "words.yaml"
 MOST = 5_000  # texts at once
 

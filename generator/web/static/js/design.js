@@ -35,7 +35,11 @@ function begin() {
   addEventListener("beforeunload", (event) => acts.done.length && event.preventDefault());
   savesByKey(save);
   const zoom = document.getElementById("zoom");
-  zoom.addEventListener("input", () => (surface.style.width = surface.style.maxWidth = `${(34 * zoom.value) / 100}rem`));
+  surface.style.setProperty("--ratio", String(about.view[2] / about.view[3]));
+  zoom.addEventListener("input", () => {
+    surface.style.setProperty("--zoom", String(zoom.value / 100));
+    surface.classList.toggle("zoomed", zoom.value > 100);
+  });
   surface.style.setProperty("--step", `${500 / about.view[2]}% ${500 / about.view[3]}%`);
   document.getElementById("grid").addEventListener("change", ({ target }) => surface.classList.toggle("with-grid", target.checked));
   lay();

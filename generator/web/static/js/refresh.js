@@ -89,7 +89,7 @@ function take(fresh) {
     if (minds[name]?.bring) minds[name].bring(part, its.get(name));
     else if (!part.isEqualNode(its.get(name))) replace(part, document.adoptNode(its.get(name)));
   }
-  const [count, counted] = [document, fresh].map((page) => page.querySelector(".tabs [data-count]"));
+  const [count, counted] = [document, fresh].map((page) => page.querySelector(".masthead [data-count]"));
   if (count && counted) tally(count, counted.textContent);
 }
 
@@ -117,7 +117,7 @@ export function token() {
 live.addEventListener("resync", () => update());
 live.addEventListener("changed", ({ detail }) => {
   if (!later(detail.id, now)) return;
-  const count = document.querySelector(".tabs [data-count]");
+  const count = document.querySelector(".masthead [data-count]");
   if (parts(document).size) update(detail);
   else if (count) tally(count, String(detail.problems.errors + detail.problems.warnings));
 });
