@@ -86,7 +86,7 @@ def tabs_of(request: Request, game: Game, kind: Kind | None, forged: Collection[
         address = base if group == "cards" else row[0].address if row else ""
         at_hand = any(way.here for way in marked) or (group == "cards" and path in (base, f"{base}search"))
         if address and not (site and group == "print" and not game.plan):
-            tabs.append(Way(say(f"tab-{group}"), address, at_hand, marked))
+            tabs.append(Way(say("tab-" + group), address, at_hand, marked))
     return tabs
 
 
@@ -165,9 +165,9 @@ def page(request: Request, template: str, status: int | None = None, **values: A
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``modules`` (the scripts that one imports), ``here`` (the address with some
-    options changed), ``terms``, ``token`` (for forms that write), ``tabs`` (see `tabs_of`), ``games``, ``since`` (the id of the last
-    event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen), ``site`` (what
-    pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
+    options changed), ``terms``, ``token`` (for forms that write), ``tabs`` (see `tabs_of`), ``games``, ``since`` (the
+    id of the last event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen),
+    ``site`` (what pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
     ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do there, in
     words; nothing where nothing is left), ``said_now`` (what was done just before).
     """

@@ -265,8 +265,8 @@ class WorkshopRequest(Query):
             file = self.game.folder / "forge.yaml"
             text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
             block = re.search(r"^kinds:(.*?)(?=^[^\s#]|\Z)", text, re.M | re.S)
-            first = re.search(r"^ +(?=[\w-]+:)|(?=\{)", block[1] if block else "", re.M)
-            names = re.findall(rf"{'^' + first[0] if first[0] else ''}([\w-]+):", block[1], re.M) if block and first else ()
+            first = re.search(r"^ +(?=[\w-]+:)", block[1], re.M) if block else None
+            names = re.findall(rf"^{first[0]}([\w-]+):" if first else r"([\w-]+):", block[1] if block else "", re.M)
             return self.game.kinds.keys() & set(names)
 
         answers: LatestAnswers[Collection[str]] = self.state.glances

@@ -10,7 +10,10 @@ from generator.lab.simulation.playable import PlayableGame, find_game
 from generator.web.glimpses import parties
 from generator.web.screens import Response, Tab, WorkshopRequest, get
 
-TABS = [Tab("lab-odds", "lab/odds", 51, under="try", needs="decks"), Tab("lab-games", "lab/games", 52, under="try", needs="player")]
+TABS = [
+    Tab("lab-odds", "lab/odds", 51, under="try", needs="decks"),
+    Tab("lab-games", "lab/games", 52, under="try", needs="player"),
+]
 MOST, USUAL = 20_000, 1_000
 
 
