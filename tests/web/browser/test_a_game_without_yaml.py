@@ -52,7 +52,7 @@ class Maker:
 
     def open_first(self, kind: str) -> None:
         """Open the first item of a kind."""
-        self.follow("Kinds")
+        self.follow("Cards")
         self.page.locator("a.tile", has_text=kind).click()
         listening(self.page)
         self.page.locator("ul.faces .face > a").first.click()
@@ -149,6 +149,7 @@ def _fill_in_cards(maker: Maker) -> None:
 
 def _add_pictures(maker: Maker) -> None:
     page = maker.page
+    maker.follow("Look")
     maker.follow("Pictures")
     files: list[Any] = [
         {"name": f"{sort}.png", "mimeType": "image/png", "buffer": drawn(colour, sides)}
@@ -158,7 +159,7 @@ def _add_pictures(maker: Maker) -> None:
     expect(page.get_by_role("heading", name="cards/silk.svg")).to_be_visible()
     maker.seen("pictures")
     for card, picture in (("Lantern 1", "lantern"), ("Spice 1", "spice"), ("Silk 1", "silk")):
-        maker.follow("Kinds")
+        maker.follow("Cards")
         page.locator("a.tile", has_text="Cards").click()
         listening(page)
         page.get_by_label("Search").fill(card)
@@ -196,7 +197,7 @@ def _write_rules(maker: Maker) -> None:
 
 def _set_a_rule(maker: Maker) -> None:
     page = maker.page
-    maker.follow("Balance")
+    maker.follow("Rules")
     maker.seen("balance")
     page.get_by_label("Kind").select_option("cards")
     page.get_by_label("What is to hold").select_option(
@@ -245,6 +246,7 @@ def _print_the_box(maker: Maker) -> None:
 
 def _play(maker: Maker) -> None:
     page = maker.page
+    maker.follow("Try")
     maker.follow("Table")
     page.locator("#room[data-ready]").wait_for()
     page.locator(".piece:has(.count)").first.click()

@@ -121,7 +121,7 @@ def test_a_page_with_unsaved_text_asks_before_it_goes(shop: Shop, opened: Opened
         dialog.accept()
 
     page.on("dialog", answer)
-    page.get_by_role("link", name="Kinds").click()
+    page.get_by_role("link", name="Cards", exact=True).click()
     until(lambda: asked == ["beforeunload"])
 
 

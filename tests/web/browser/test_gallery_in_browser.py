@@ -31,7 +31,7 @@ def test_a_wrong_number_marks_its_face_and_says_what_is_wrong(shop: Any, opened:
     expect(face).to_have_class("face wrong stale")
     expect(face.locator(".says")).to_contain_text("line 3")
     expect(face.get_by_role("img")).to_be_visible()  # the last good one
-    expect(page.locator(".tabs [data-count]")).to_have_text("1")
+    expect(page.locator(".masthead [data-count]")).to_have_text("1")
     shop.change("stalls.yaml", "price: three", "price: 4")
     expect(face).to_have_class("face")
     expect(face.locator(".says")).to_have_count(0)

@@ -25,7 +25,7 @@ def test_a_designer_makes_the_game_without_a_file(
         page.get_by_label(label, exact=True).fill(value)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Players", exact=True)).to_have_value("2–5")
-    expect(page.locator(".trail")).to_contain_text("Harbour Lights")
+    expect(page.locator(".masthead")).to_contain_text("Harbour Lights")
 
     page.goto(f"{base}/harbour/cards/fields")
     add = page.locator("#add")

@@ -99,7 +99,7 @@ def test_pictures_are_chosen_in_their_cells_before_any_item_has_one(
     page.get_by_role("switch", name="cards", exact=True).check()
     page.get_by_role("button", name="Make it").click()
     page.goto(f"{shop.address}night/cards/")
-    page.get_by_role("navigation", name="Screens").get_by_role("link", name="Grid", exact=True).click()
+    page.get_by_role("navigation", name="Cards").get_by_role("link", name="Grid", exact=True).click()
     page.locator("#cells[data-ready]").wait_for()
     picture = page.get_by_role("button", name="Choose a picture: art, kite")
     picture.click()

@@ -148,7 +148,7 @@ def test_what_takes_long_and_what_cannot_be_had_is_said_in_the_page(shop: Shop, 
     page.unroute("**/stalls/cake")
     shop.change("stalls.yaml", "price: 5", "price: five")
     page.goto(f"{shop.address}fair/stalls/")
-    page.locator("#main").get_by_role("link", name="Print", exact=True).click()
+    page.locator("#main").get_by_role("link", name="Print these").click()
     expect(page.get_by_role("alert")).to_contain_text("data/fair/stalls.yaml:7:")
     page.get_by_role("alert").get_by_role("link", name="Problems").click()
     expect(page).to_have_url(re.compile("/fair/problems$"))
