@@ -23,7 +23,8 @@ def steps() -> list[dict[str, str]]:
     found = []
     for part in parts:
         files |= dict(_FILE.findall(part))
-        files[FACE] = _BLOCK.findall(part)[-1]
+        lines = _BLOCK.findall(part)[-1]  # the whole face, or what a step adds to it
+        files[FACE] = lines if lines.startswith("<svg") else files[FACE].replace("</svg>", f"{lines}</svg>")
         found.append(dict(files))
     return found
 

@@ -3,7 +3,6 @@
 import re
 import shutil
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from each import each
@@ -42,22 +41,19 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path) -> None:
     kitchen = shutil.copytree(ROOT / "docs/cookbook", tmp_path / "kitchen")
     lines = [line for block in re.findall(r"^```sh\n(.*?)^```", PAGE, re.M | re.S) for line in block.splitlines()]
     commands = [line for line in (*lines, *re.findall(r"`(pnp [^`]+)`", PAGE)) if line.startswith("pnp ")]
-    commands = [line for line in commands if " watch" not in line and line not in ("pnp pack", "pnp check")]
-    assert len(commands) >= 5
+    commands = [line for line in commands if " watch" not in line and line != "pnp check"]
+    assert len(commands) >= 4
     for command in commands:
         done = typed(kitchen, *command.split()[1:])
         assert done.exit_code == 0, f"{command}\n{done.output}"
-    assert (kitchen / "output/our-hexes/lands.pdf").exists()
-    with ZipFile(kitchen / "hexes.zip") as archive:
-        assert "sheets/lands.pdf" in archive.namelist()
 
 
 def test_every_recipe_is_a_game_and_every_game_a_recipe() -> None:
     assert PROJECT.games() == sorted(ESSENTIAL)
 
 
-def test_a_recipe_is_reported_in_three_sentences() -> None:
+def test_a_recipe_is_described_in_one_or_two_sentences() -> None:
     told = re.findall(r"^## .+\n\n((?:.+\n)+)\n<!-- ([a-z-]+): made", PAGE, re.M)
     assert [name for _, name in told] == list(ESSENTIAL)
     sentences = {name: len(re.findall(r"\.(?=\s)", text)) for text, name in told}
-    assert {name: count for name, count in sentences.items() if count != 3} == {}
+    assert {name: count for name, count in sentences.items() if count not in (1, 2)} == {}

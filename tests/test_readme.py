@@ -1,4 +1,4 @@
-"""What the README and the page on new games say is tried out."""
+"""What the README and the first lesson say is tried out."""
 
 import re
 import shlex
@@ -9,8 +9,7 @@ from projects import Project, typed
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-MANUAL = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
-FIRST = (ROOT / "docs/learn/first-deck.md").read_text(encoding="utf-8")
+FIRST, OTHER = (ROOT / "docs/learn/first-deck.md").read_text(encoding="utf-8").split("## Other beginnings")
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.S | re.M)
 COMMAND = re.compile(r"^\$ pnp (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
@@ -43,15 +42,12 @@ def test_the_commands_of_the_first_ten_minutes_answer_as_told(
 
 
 @pytest.mark.dear
-def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_other_beginnings_make_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = shown(MANUAL)
+    commands = re.findall(r"^pnp (.+?)  +#", OTHER, re.M)
     assert len(commands) == 4
-    for command, answer in commands:
-        result = Project(tmp_path).pnp(*shlex.split(command))
-        assert (result.exit_code, result.stdout) == (0, answer)
+    for command in commands:
+        assert Project(tmp_path).pnp(*shlex.split(command)).exit_code == 0, command
 
 
 @pytest.mark.dear

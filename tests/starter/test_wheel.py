@@ -53,7 +53,7 @@ def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, t
     )  # fmt: skip
     assert Path(where.stdout.strip()).is_relative_to(unpacked)
     manual = [path for path in (unpacked / "generator/shipped/docs").rglob("*") if path.is_file()]
-    assert {"serve.md", "templates.md", "first-deck.md"} <= {path.name for path in manual}
+    assert {"workshop.md", "templates.md", "first-deck.md"} <= {path.name for path in manual}
     shown = {unpacked / "generator/shipped/docs/pictures" / name for name in pictures()}
     assert {path for path in manual if path.suffix != ".md"} == shown
 
