@@ -8,7 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -191,11 +191,11 @@ def messages() -> str:
     return messages()
 
 
-def recipe_parts() -> dict[str, Callable[[], str]]:
-    """A part for each recipe of the cookbook."""
-    from recipes import ESSENTIAL, essential
+def all_recipes() -> str:
+    """The recipes of the cookbook, from its games."""
+    from recipes import recipes
 
-    return {name: partial(essential, name) for name in ESSENTIAL}
+    return recipes()
 
 
 MADE: dict[str, dict[str, Callable[[], str]]] = {
@@ -211,7 +211,7 @@ MADE: dict[str, dict[str, Callable[[], str]]] = {
     "architecture.md": {"rooms": rooms},
     "templates.md": {"names": template_names},
     "cli.md": {"commands": commands},
-    "do/cookbook.md": recipe_parts(),
+    "do/cookbook.md": {"recipes": all_recipes},
 }
 
 

@@ -33,14 +33,14 @@ ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
     "tents": (("templates/tents/guest.svg", "<path data-fold", '<g data-for="turn'),),
     "double-sided-tokens": (("data/double-sided-tokens/game.yaml", "size:", "back:"),),
     "card-per-language": (
-        ("data/card-per-language/stalls.yaml", "- id:", "de: Sieh"),
+        ("data/card-per-language/stalls.yaml", "- id:", "name:"),
         ("templates/card-per-language/words.yaml", "price:", "price:"),
         ("templates/card-per-language/stall.svg", '<rect data-text="{{ word', '<rect data-text="{{ word'),
     ),
     "table-from-data": (("templates/table-from-data/price-list.svg", '<g data-for="good', "<rect"),),
     "art-by-name": (("templates/art-by-name/creature.svg", '<use href="art', '<use href="art'),),
     "legend": (
-        ("templates/legend/style.yaml", "icons:", '"{cave}"'),
+        ("templates/legend/style.yaml", "icons:", '"{camp}"'),
         ("templates/legend/legend.svg", '<g data-for="symbol', "<use"),
     ),
     "map": (
@@ -62,35 +62,40 @@ ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
     "full-bleed-card": (("templates/full-bleed-card/sky.svg", "<!-- 3 mm", "<image"),),
     "big-board": (("data/big-board/game.yaml", "size:", "join:"),),
     "die-net": (("templates/die-net/die.svg", "<path data-fold", "<path data-fold"),),
-    "standee": (
-        ("data/standee/game.yaml", "size:", "size:"),
-        ("templates/standee/figure.svg", "<path data-fold", '<g data-for="turn'),
-    ),
-    "matching-hexes": (
-        ("data/matching-hexes/tiles.yaml", "- id: straight", "edges:"),
-        ("data/matching-hexes/balance.yaml", "- rule:", "rotations:"),
-    ),
+    "standee": (("templates/standee/figure.svg", "<path data-fold", '<g data-for="turn'),),
+    "matching-hexes": (("data/matching-hexes/balance.yaml", "- rule:", "rotations:"),),
     "spreadsheet-deck": (("data/spreadsheet-deck/game.yaml", "source:", "source:"),),
     "illustrated-rules": (
         ("data/illustrated-rules/rules.en.md", "## Cards", "![The table"),
         ("data/illustrated-rules/set-up.yaml", "size:", "- {at: [12"),
     ),
-    "arabic-edition": (
-        ("data/arabic-edition/wares.yaml", "- id:", "text:"),
-        ("templates/arabic-edition/style.yaml", "fonts:", "text:"),
-    ),
+    "arabic-edition": (("templates/arabic-edition/style.yaml", "fonts:", "text:"),),
 }
 
 
+def recipes() -> str:
+    """All recipes, each under its title."""
+    return "\n".join(essential(name) for name in ESSENTIAL)
+
+
+def described(name: str) -> tuple[str, str]:
+    """A recipe's title, and what it does in a sentence or two: the remark that its ``game.yaml`` begins with."""
+    head = (KITCHEN / f"data/{name}/game.yaml").read_text(encoding="utf-8").partition("\n\n")[0]
+    title, *words = [line.removeprefix("# ") for line in head.splitlines()]
+    return title, " ".join(words)
+
+
 def essential(name: str) -> str:
-    """The lines of a recipe's files that show its idea, each file's in a block of its own."""
+    """A recipe: what it does, its picture, and the lines of its files that show the idea, each file's in a block."""
+    title, words = described(name)
     blocks = []
     for file, first, last in ESSENTIAL[name]:
         lines = _excerpt((KITCHEN / file).read_text(encoding="utf-8").splitlines(), first, last)
         language = {"svg": "xml", "md": "markdown"}.get(file.rsplit(".")[-1], file.rsplit(".")[-1])
         remark = f"<!-- {file} -->" if language in ("xml", "markdown") else f"# {file}"
         blocks.append("\n".join([f"```{language}", remark, *lines, "```"]))
-    return f"![{name.replace('-', ' ')}](../pictures/cookbook/{name}.png)\n\n" + "\n\n".join(blocks) + "\n"
+    shown = f"![{name.replace('-', ' ')}](../pictures/cookbook/{name}.png)"
+    return "\n\n".join([f"## {title}", words, shown, *blocks]) + "\n"
 
 
 def _excerpt(lines: list[str], first: str, last: str) -> list[str]:

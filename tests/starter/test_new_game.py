@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from projects import BEGIN, ROOT, Project
+from projects import BEGIN, Project
 from tries import dear_but
 
 from generator.model.at_a_glance import outline_of
