@@ -209,7 +209,7 @@ MADE: dict[str, dict[str, Callable[[], str]]] = {
     "printing.md": key_tables("shops"),
     "messages.md": {"messages": messages},
     "architecture.md": {"rooms": rooms},
-    "templates.md": {"names": template_names},
+    "templates.md": {"names": lambda: "".join(template_names().splitlines(keepends=True)[3:])},
     "cli.md": {"commands": commands},
     "do/cookbook.md": {"recipes": all_recipes},
 }

@@ -18,7 +18,6 @@ from generator.lab.simulation.playable import all_games
 ROOT = Path(__file__).parent.parent
 PAGES = (
     "lab",
-    "do/chances",
     "contribute/extend",
     "understand/collectors",
     "understand/star-road",

@@ -16,7 +16,7 @@ PARTS = {  # folders of docs/, with the words for their headings; pages to look 
 }
 _FIRST = (
     *("first-deck", "draw-a-card", "keep-it-fair", "box-on-the-table"),
-    *("install", "print-a-game", "print", "blank-forms", "calibrate", "cutting-machines"),
+    *("install", "print-a-game", "print", "blank-forms", "calibrate"),
     *("pictures", "cookbook", "troubleshooting"),
     *("cli", "game", "rules", "templates", "settings", "forge", "lab", "messages", "glossary"),
 )

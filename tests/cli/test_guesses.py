@@ -48,7 +48,7 @@ def test_colour_may_be_spelt_color(project: Project, typed_as: list[str]) -> Non
 
 @pytest.mark.dear
 @each("words, found", [
-    (["backs"], "calibrate Backs behind their fronts"), (["BACK"], "pnp help calibrate"), (["cut"], "cutting-machines Cut"),
+    (["backs"], "calibrate Backs behind their fronts"), (["BACK"], "pnp help calibrate"), (["cut"], "print Cut with a machine"),
     (["colour"], "pnp help pictures"), (["color"], "pnp help pictures"), (["colors"], "pnp help pictures"),
     (["bleed"], "pnp help print Bleed"), (["low-ink"], "Low ink"), (["low", "ink"], "Low ink"), (["players"], "What three players"),
     (["fonts"], "pnp help settings"), (["duplex"], "pnp help print"), (["excel"], "pnp help spreadsheets"), (["tts"], "pnp help table"),

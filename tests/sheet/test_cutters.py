@@ -306,7 +306,7 @@ def test_what_a_machine_cannot_hold_is_cut_by_hand_unless_it_was_asked_for(check
 
 
 def test_the_manual_tells_the_numbers_to_type() -> None:
-    manual = "\n".join((ROOT / f"docs/{page}.md").read_text() for page in ("printing", "do/cutting-machines"))
+    manual = "\n".join((ROOT / f"docs/{page}.md").read_text() for page in ("printing", "do/print"))
     rows = {line.split("`")[1]: line for line in manual.splitlines() if line.startswith("| `")}
     assert "length 5 mm (0.197 in), thickness 0.5 mm (0.02 in), inset 10 mm (0.394 in)" in rows["silhouette"]
     assert "16.5 × 16.5 mm" in rows["silhouette"]
