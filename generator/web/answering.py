@@ -167,9 +167,9 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     address of a file in ``static/``), ``modules`` (the scripts that one imports), ``here`` (the address with some
     options changed), ``terms``, ``token`` (for forms that write), ``tabs`` (see `tabs_of`), ``games``, ``since`` (the
     id of the last event before it was made, for ``/events?since=``), ``look`` (light or dark, where that was chosen),
-    ``site`` (what pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that came last),
-    ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do there, in
-    words; nothing where nothing is left), ``said_now`` (what was done just before).
+    ``site`` (what pages that are written down know, else None), ``deleted`` (the change that deleted an item, if that
+    came last), ``turns`` (gives for what a page shares with its steps, see `History.steps`, what undo and redo would do
+    there, in words; nothing where nothing is left), ``said_now`` (what was done just before).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     context = {

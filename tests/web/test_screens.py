@@ -43,7 +43,9 @@ def test_a_face_is_a_picture_with_a_mark_of_its_own(project: Project, serve: Ser
 def test_tabs_of_a_kind_lead_to_what_it_has(project: Project, serve: Serve, shipped_shop: TestClient) -> None:
     game = "/tricks-or-treats"
     for client, kind in ((serve(), "/fair/stalls/"), (serve(), "/fair/people/"), (shipped_shop, f"{game}/rules/")):
-        found = re.findall(r'href="([^"]+)"', re.search(r'(?s)<nav class="tabs row-.*?</nav>', client.get(kind).text)[0])  # type: ignore[index]
+        tabs = re.search(r'(?s)<nav class="tabs row-.*?</nav>', client.get(kind).text)
+        assert tabs
+        found = re.findall(r'href="([^"]+)"', tabs[0])
         own = [address for address in found if address.startswith(kind)]
         assert own
         assert {address: client.get(address).status_code for address in own} == dict.fromkeys(own, 200)
