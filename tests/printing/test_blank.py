@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def blank(out: Path, *arguments: str) -> tuple[int, str]:

@@ -13,7 +13,7 @@ from tries import tries
 
 from generator.core.problem import Refusal
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 COUNT = int(os.environ.get("PNP_MUTANTS", "1"))
 GAMES = ["collectors", "star-road", "tricks-or-treats"]
 GROUP = 8 if COUNT < 100 else 24  # changed files that go through the commands together

@@ -26,7 +26,7 @@ from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.slots import sheet_grid
 from generator.sheet.page import Page
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
 CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 

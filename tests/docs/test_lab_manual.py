@@ -15,7 +15,7 @@ from generator.lab.ask import all_questions
 from generator.lab.simulation.job import Job, play_part
 from generator.lab.simulation.playable import all_games
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGES = (
     "lab",
     "contribute/extend",

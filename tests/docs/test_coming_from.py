@@ -12,7 +12,7 @@ from PIL import Image
 from projects import Project
 from reportlab.pdfgen.canvas import Canvas
 
-PAGE = (Path(__file__).parent.parent / "docs/do/coming-from.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/do/coming-from.md").read_text(encoding="utf-8")
 BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
 SHEET = """Name,Qty,Type,Text
 Catapult,2,war,<b>Throw</b> a stone.<br>It lands.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from projects import Project, typed
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FIRST, OTHER = (ROOT / "docs/learn/first-deck.md").read_text(encoding="utf-8").split("## Other beginnings")
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.S | re.M)

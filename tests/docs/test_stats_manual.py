@@ -6,7 +6,7 @@ from pathlib import Path
 
 from projects import typed, write_files
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "docs/learn/keep-it-fair.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"```(yaml|console)\n(.*?)```", EXAMPLE, re.S)
 

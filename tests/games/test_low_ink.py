@@ -16,7 +16,7 @@ from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.pdf.preflight.examine import preflight
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
 GAMES = ("tricks-or-treats", "collectors", "star-road")
 MANY = 27  # items of a kind that are looked at one by one

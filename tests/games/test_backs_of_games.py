@@ -17,7 +17,7 @@ from generator.model.game import Game, Kind
 from generator.pdf.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GAMES = {name: shipped_game(name) for name in SHIPPED_GAMES}
 BACKED = [(game.name, kind.name) for game in GAMES.values() for kind in game.kinds.values() if kind.back]
 # Where a kind is several decks, the field that tells them apart; a back may show that and no more.

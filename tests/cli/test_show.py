@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def show(*arguments: str) -> tuple[int, str, str]:

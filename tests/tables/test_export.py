@@ -16,7 +16,7 @@ from generator.tables.pictures import export_pictures, export_vectors
 from generator.tables.shops import export_for_shops
 from generator.tables.tabletop import export_table
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
