@@ -56,6 +56,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
+@pytest.mark.dear
 def test_it_finds_what_a_check_finds_after_every_edit(fair: Project, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     for file, old, new in [("stalls.yaml", "price: 5", "price: 5"), *EDITS]:
@@ -91,6 +92,7 @@ def test_what_has_another_form_is_a_miss(fair: Project, text: str, tmp_path: Pat
     assert check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS)).problems == check_game(FOLDERS, "fair").problems
 
 
+@pytest.mark.dear
 def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     sizes = []

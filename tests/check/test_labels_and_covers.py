@@ -66,6 +66,7 @@ def test_a_name_is_printed_or_refused_by_check(planned: Project, name: str) -> N
     assert printed(planned) == [status] * 5
 
 
+@pytest.mark.dear
 def test_a_character_that_the_games_fonts_lack_is_taken_from_one_that_has_many(planned: Project) -> None:
     planned.change("game.yaml", "en: Village fair", "en: ♞ ☂ fair")
     assert planned.check() == []
@@ -101,6 +102,7 @@ def test_a_phrase_of_the_cover_that_is_too_long_is_reported_in_words_yaml(planne
     assert (problem.file, problem.line, problem.rule) == ("templates/fair/words.yaml", 1, "text-overflow")
 
 
+@pytest.mark.dear
 def test_a_cover_is_drawn_in_a_game_that_has_none_of_its_fonts_by_name(planned: Project) -> None:
     planned.change("templates/fair/style.yaml", "text:", "body:")
     planned.change("templates/fair/stall.svg", 'data-font="text"', 'data-font="body"')

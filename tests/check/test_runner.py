@@ -76,6 +76,7 @@ def ask(project: Project, title: str, wanted: str) -> None:
 UNFIT = "    derived: {plan: board-plan}\n"  # of items that are not boards
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("steps", "asking"), dear_but(1, [("3000000", ()), ("50", ()), ("3000000", ("Tents",)), ("3000000", ("Stalls",))])
 )

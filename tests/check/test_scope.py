@@ -55,6 +55,7 @@ TEMPLATES = {"surprise-card.svg", "surprise-back.svg", "style.yaml", "words.yaml
 BROKEN = {".yaml": '- {a: "', ".md": "**never closed", ".svg": "<svg"}
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("game", dear_but(["collectors"], PRINTS))
 def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, tmp_path: Path) -> None:
     workspace = Workspace(SHIPPED, tmp_path)
@@ -73,6 +74,7 @@ def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, 
     assert stopped == [one.stopped_by | {"game.yaml", "balance.yaml"} for one in PRINTS[game]]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("backs", "stopped_by"), [(Backs.none, TEMPLATES - {"surprise-back.svg"}), (Backs.long, TEMPLATES)]
 )

@@ -40,6 +40,7 @@ ENTRIES = [
 ]
 
 
+@pytest.mark.dear
 def test_a_list_read_entry_by_entry_is_the_list_read_as_a_whole() -> None:
     import random
 
