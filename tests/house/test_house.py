@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import pytest
 from rooms import NARROW, ORDER, room_of
 from shared_games import shipped_game
 from trees import nodes, tree
@@ -102,6 +103,7 @@ def test_no_shared_code_knows_a_game() -> None:
     assert offenders(knows).keys() <= KNOWN_TO_NAME_A_GAME
 
 
+@pytest.mark.dear
 def test_no_file_of_the_tool_names_a_shipped_game() -> None:
     """Folders, titles, and the kinds and modules that one game alone has, wherever: in explanations and texts too."""
     games = [shipped_game(path.parent.name) for path in sorted((ROOT / "data").glob("*/game.yaml"))]

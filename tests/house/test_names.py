@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 
+import pytest
 from test_house import HOUSE, MODULES
 from trees import nodes
 
@@ -15,6 +16,7 @@ def bound(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     return stored | {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)} | {function.name}
 
 
+@pytest.mark.dear
 def test_a_tenth_of_the_functions_may_bind_an_idiom() -> None:
     functions, idiomatic = Counter[str](), Counter[str]()
     for path in MODULES:
