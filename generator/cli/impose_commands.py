@@ -2,9 +2,8 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-import typer
 from msgspec.structs import replace
 
 from generator.cli.ending import can_ask, confirm, open_made, progress_bar
@@ -12,24 +11,36 @@ from generator.cli.group import command
 from generator.cli.options import OUT
 from generator.cli.print_options import SheetOptions
 from generator.cli.reporting import counted, note, one_line, report
-from generator.core.choices import SIZES, Edge, Size, component_size, length_of
-from generator.printing.finished_grids import Cards, cards_in
+from generator.core.choices import MOST_BLEED, SIZES, Edge, cards_in, component_size, length_of
 
 ImposeInk = Literal["full", "none"]
-IN_PICTURE = "in-picture"
+IN_PICTURE = "in-picture"  # the pictures hold the bleed, an eighth of an inch if not said otherwise
 PHASES = ("reading pages", "looking at pictures", "printing")
+
+
+def bleed_of(text: str) -> tuple[float, bool]:
+    """Mm of bleed, and whether the pictures hold it.
+
+    Raises:
+        ValueError: it is no such text.
+    """
+    word, _, number = text.partition("=")
+    room = length_of((number or "0.125in") if word == IN_PICTURE else text)
+    if room > MOST_BLEED:
+        raise ValueError(f"millimetres from 0 to {MOST_BLEED:g} are wanted, 0.125in, or {IN_PICTURE}")
+    return room, word == IN_PICTURE
 
 
 class ImposeOptions(SheetOptions, frozen=True, kw_only=True):
     """Those of sheets of finished pictures; what backs, bleed and ink are is said otherwise than for a game."""
 
     files: list[Path]
-    size: str | None = None
+    size: Annotated[str | None, component_size] = None
     behind: str | None = None
     which_pages: str | None = None
-    cards: str | None = None
+    cards: Annotated[str | None, cards_in] = None
     listed: Path | None = None
-    room: str = "0"
+    room: Annotated[str, bleed_of] = "0"
     edge: Edge = Edge.long
     shown: ImposeInk = "full"
     out: Path = OUT
@@ -46,19 +57,15 @@ def impose(options: ImposeOptions) -> None:
     Marks, ruler, backs and cut lines are those of a game's sheets.
     """
     from generator.printing.finished import Selection
-    from generator.printing.imposing import IN_PICTURE as EIGHTH
     from generator.printing.imposing import ImposeOrder, print_pictures
 
-    word, _, number = options.room.partition("=")
-    inside = word == IN_PICTURE
-    bleed = _millimetres(number or str(EIGHTH) if inside else options.room)
+    bleed, inside = bleed_of(options.room)
     layout = replace(options.layout, bleed=bleed, empty=options.shown == "none")
-    size = _size(options.size) or (layout.sheet.size if layout.sheet else None)
-    cards = _cards(options.cards)
+    size = component_size(options.size) if options.size else layout.sheet.size if layout.sheet else None
+    cards = cards_in(options.cards) if options.cards else None
+    ask = partial(confirm, usual=True) if can_ask() else None
     with progress_bar(lambda: PHASES) as progress:
-        selection = Selection(
-            options.which_pages, cards, None, options.listed, partial(confirm, usual=True) if can_ask() else None
-        )
+        selection = Selection(options.which_pages, cards, None, options.listed, ask)
         given = tuple(options.files), size, options.behind, inside, layout, options.edge, options.out
         order = ImposeOrder(*given, options.copies or 1, selection)
         printed = print_pictures(order, SIZES["poker"], progress)
@@ -71,27 +78,3 @@ def impose(options: ImposeOptions) -> None:
         report(one_line(f"cut lines: {cut.as_posix()}"))
     if options.opened:
         open_made([printed.file])
-
-
-def _millimetres(text: str) -> float:
-    try:
-        room = length_of(text)
-    except ValueError:
-        room = -1.0
-    if not 0 <= room <= 10:
-        raise typer.BadParameter("millimetres from 0 to 10 are wanted, 0.125in, or in-picture", param_hint="--bleed")
-    return room
-
-
-def _cards(text: str | None) -> Cards | None:
-    try:
-        return None if text is None else cards_in(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--cards") from None
-
-
-def _size(name: str | None) -> Size | None:
-    try:
-        return None if name is None else component_size(name)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--size") from None

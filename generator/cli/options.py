@@ -82,10 +82,11 @@ def described(command: str, name: str, form: Any) -> Any:
     return Annotated[plain, typer.Option(*row.flags, **settings) if row.flags else typer.Argument(**settings)]
 
 
-def _checking(check: Callable[[str], object]) -> Callable[[str], str]:
-    def checked(value: str) -> str:
+def _checking(check: Callable[[str], object]) -> Callable[[str | None], str | None]:
+    def checked(value: str | None) -> str | None:
         try:
-            check(value)
+            if value is not None:
+                check(value)
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
         return value

@@ -189,6 +189,23 @@ def component_size(name: str) -> Size:
     return size
 
 
+Cards = tuple[int, int]  # columns and rows on a sheet
+MOST_CARDS = 20  # columns, or rows
+
+
+def cards_in(text: str) -> Cards:
+    """Columns and rows, written as 3x3.
+
+    Raises:
+        ValueError: it is no such text.
+    """
+    match = re.fullmatch(r"([0-9]{1,3})[xX×]([0-9]{1,3})", text)
+    cards = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not (min(cards) > 0 and max(cards) <= MOST_CARDS):
+        raise ValueError(f"{text[:40]!r} is not columns and rows of cards such as 3x3")
+    return cards
+
+
 def paper_title(name: str) -> str:
     """What a paper is called in sentences: its name with a capital, or its size as it is written."""
     return name.capitalize() if name in PAPERS else name

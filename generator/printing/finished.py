@@ -1,21 +1,19 @@
 """Finished pictures and pages of PDF files: which there are, and which is the back of which."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, count
+from itertools import chain, count, product
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from generator.check.build import Progress
-from generator.core.choices import Size
+from generator.core.choices import Cards, Size
 from generator.core.cores import cores_here, divided
 from generator.core.problem import Infeasible, Mismatch, WrongUse, reason_of
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import read_pixels
-from generator.printing.finished_choice import listed_copies, page_numbers
 from generator.printing.finished_files import (
     NAMED,
     PDF,
@@ -26,21 +24,18 @@ from generator.printing.finished_files import (
     counted,
     find_stacks,
     listed,
+    listed_copies,
     names_of,
     on_no_sheet,
+    page_numbers,
     report_left,
     stem_of,
 )
-from generator.printing.finished_grids import Cards
 from generator.printing.finished_pages import FinishedPage, read_pages
 from generator.printing.finished_sheets import SheetCutter, cut_apart
 
 ONE = "one"  # the picture named back, or a PDF's last page, is behind all others
 ALTERNATE = "alternate"  # each second page is behind the one before it
-_BACKLIKE = re.compile(  # words for a back that are no part of the form NAME-back
-    r"(?<![^\W\d_])(backs?|backside|rear|reverse|verso|dos|reverso|dorso|retro|rueckseite|rückseite|achterkant|rewers)(?![^\W\d_])",
-    re.I,
-)
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 
 
@@ -106,16 +101,10 @@ def cards_of(
     fronts = _filled(fronts, lambda file: read(file, selection=partial(wanted.of_front, file.name)))
     behind = _filled(behind, lambda file: read(file, selection=wanted.of_back))
     if backs == ALTERNATE or (backs == ONE and not behind):
-        pairs = list(_alternating(fronts) if backs == ALTERNATE else _before_last(fronts))
+        pairs = list(_in_files(fronts, backs))
     else:
         _refuse_namesakes(fronts)
         pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, report)))
-        if backs is None and not behind:
-            _report_even_pages(fronts, report)
-        if backlike := [stack for stack in fronts if stack.side != "back" and _BACKLIKE.search(stack.file.stem)]:
-            report(
-                f"{counted(backlike)} printed as fronts, named like backs: {names_of(backlike)}; a back is NAME-back"
-            )
     files = (side.path for pair in pairs for side in pair if side is not None and side.page is None)
     seen = _read_all(dict.fromkeys(files), progress)
     for path, note in [(path, note) for path, picture in seen.items() for note in picture.notes]:
@@ -172,9 +161,7 @@ def _counted_cards(
             names.append([*own, *(f"{front.path.parent.name}/{name}" for name in own)])
         counts, reason = listed_copies(path, names), f"not in {path.name}"
     left = [card.name for copies, (_, card) in zip(counts, cards, strict=True) if not copies]
-    if left:
-        summary = "1 picture is on no sheet: " if len(left) == 1 else f"{len(left)} pictures are on no sheet: "
-        report(f"{summary}{listed(left)}: {reason}")
+    report_left(report, left, reason)
     if len(left) == len(cards):
         raise WrongUse("there is no picture to print: each is to have 0 copies")
     return [card._replace(copies=copies) for copies, (_, card) in zip(counts, cards, strict=True) if copies]
@@ -203,7 +190,7 @@ def _sides(stacks: list[Stack], backs: str | None, report: Report) -> tuple[list
         behind = [stack for stack in named if backs is None or not stack.name]
     if backs == ONE and not behind and any(stack.file.suffix.lower() != PDF for stack in fronts):
         raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
-    report_left(report, [stack for stack in named if stack not in behind], "--backs says what is behind")
+    report_left(report, names_of([stack for stack in named if stack not in behind]), "--backs says what is behind")
     return fronts, behind
 
 
@@ -253,15 +240,15 @@ def _match_backs(
         unmatched = [back for back in orphans if bool(back.name) == sort]
         if by_names and [back for back in unmatched if back.folder in unsure or (without and not sort)]:
             hint = "rename it, or the front that it is for" if sort else "--backs FILE puts one behind all"
-            raise Mismatch(f"{on_no_sheet(unmatched, reason)}; {hint}")
-        report_left(report, unmatched, reason)
+            raise Mismatch(f"{on_no_sheet(names_of(unmatched), reason)}; {hint}")
+        report_left(report, names_of(unmatched), reason)
     folders = {back.folder for back in behind}
     if lacking := [front for front in without if not by_names or front.folder in folders]:
         more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
         hint = f"name it {stem_of(lacking[0].file)}-back, or one for all back"
         raise WrongUse(f"{lacking[0].file.name}{more} no back; {hint}")
     if behind and without:
-        report(f"{counted(without)} without a back, as there is none in the folder: {names_of(without)}")
+        report(f"{counted(without)} without a back, as there is none in the folder: {listed(names_of(without))}")
     return matched
 
 
@@ -282,27 +269,17 @@ def _paired(fronts: Sequence[Stack], backs: Sequence[Stack | None]) -> Iterator[
         yield from ((side, back.sides[sides.index(side)]) for side in front.sides)
 
 
-def _alternating(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide | None]]:
+def _in_files(stacks: Sequence[Stack], backs: str) -> Iterator[tuple[CardSide, CardSide | None]]:
+    """The sides of cards whose backs are in the same file: each second page, or the last for all others."""
     for stack in stacks:
-        if stack.file.suffix.lower() != PDF:
-            raise WrongUse(f"--backs alternate is for PDF files; {stack.file.name} goes with others by its name")
-        if len(stack.sides) % 2:
-            raise Mismatch(f"{stack.file.name} has {len(stack.sides)} pages; --backs alternate takes pairs of them")
-        yield from zip(stack.sides[::2], stack.sides[1::2], strict=True)
-
-
-def _before_last(stacks: Sequence[Stack]) -> Iterator[tuple[CardSide, CardSide | None]]:
-    for stack in stacks:
-        if len(stack.sides) < 2:
-            raise Mismatch(f"{stack.file.name} has one page; with --backs one the last is behind the others")
-        yield from ((side, stack.sides[-1]) for side in stack.sides[:-1])
-
-
-def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
-    for stack in dict.fromkeys(fronts):
-        if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
-            advice = "pages are printed as fronts; --backs alternate, if each second one is a back"
-            report(f"{stack.file.name}: all {len(stack.sides)} {advice}")
+        name, sides = stack.file.name, stack.sides
+        if backs == ONE and len(sides) < 2:
+            raise Mismatch(f"{name} has one page; with --backs one the last is behind the others")
+        if backs == ALTERNATE and stack.file.suffix.lower() != PDF:
+            raise WrongUse(f"--backs alternate is for PDF files; {name} goes with others by its name")
+        if backs == ALTERNATE and len(sides) % 2:
+            raise Mismatch(f"{name} has {len(sides)} pages; --backs alternate takes pairs of them")
+        yield from zip(sides[::2], sides[1::2], strict=True) if backs == ALTERNATE else product(sides[:-1], sides[-1:])
 
 
 def _refuse_namesakes(stacks: Sequence[Stack]) -> None:

@@ -1,17 +1,18 @@
-"""The files and folders that are printed as finished pictures, and what their names say."""
+"""The files that are printed as finished pictures: what their names say, which of their pages, and how often each."""
 
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
 from generator.core.choices import Size
-from generator.core.problem import Infeasible, NotFound, WrongUse
+from generator.core.problem import Infeasible, Mismatch, NotFound, WrongUse
+from generator.core.textfile import read_text_file
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.rasters import SUFFIXES
-from generator.printing.finished_choice import without_times
 
 PDF = ".pdf"
 MOST = 5_000  # files, or pages of one
@@ -68,7 +69,7 @@ def find_stacks(paths: Iterable[Path], out: Path | None, report: Report) -> list
         if stack.file in paths or stack.file.suffix.lower() in _UNREAD:
             raise WrongUse(f"{stack.file.as_posix()} is not a PNG, JPEG, WebP or PDF file by its name")
     if unreadable:
-        report(f"{counted(unreadable, 'file')} on no sheet: {names_of(unreadable)}: {READ} are printed")
+        report(f"{counted(unreadable, 'file')} on no sheet: {listed(names_of(unreadable))}: {READ} are printed")
     if len(stacks) > MOST:
         raise Infeasible(f"these are {len(stacks):,} files; {MOST:,} at once are the most")
     return [stack for stack in stacks if stack not in unreadable]
@@ -114,29 +115,108 @@ def _in_order(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.as_posix().lower())]
 
 
-def report_left(report: Report, stacks: Sequence[Stack], reason: str) -> None:
-    """Report which files are on no sheet, if there are any."""
-    if stacks:
-        report(on_no_sheet(stacks, reason))
+def report_left(report: Report, names: Sequence[str], reason: str) -> None:
+    """Report which pictures are on no sheet, if there are any."""
+    if names:
+        report(on_no_sheet(names, reason))
 
 
-def on_no_sheet(stacks: Sequence[Stack], reason: str) -> str:
-    """That files are on no sheet, and why."""
-    number = len(stacks)
-    summary = "1 picture is on no sheet: " if number == 1 else f"{number} pictures are on no sheet: "
-    return f"{summary}{names_of(stacks)}: {reason}"
+def on_no_sheet(names: Sequence[str], reason: str) -> str:
+    """That pictures are on no sheet, and why."""
+    return f"{counted(names)} on no sheet: {listed(names)}: {reason}"
 
 
-def counted(stacks: Sequence[object], noun: str = "picture") -> str:
+def counted(things: Sequence[object], noun: str = "picture") -> str:
     """How many there are, as the beginning of a sentence."""
-    return f"1 {noun} is" if len(stacks) == 1 else f"{len(stacks)} {noun}s are"
+    return f"1 {noun} is" if len(things) == 1 else f"{len(things)} {noun}s are"
 
 
-def names_of(stacks: Sequence[Stack]) -> str:
-    """The names of files, of many those of the first."""
-    return listed([(stack.inside / stack.file.name).as_posix() for stack in stacks])
+def names_of(stacks: Sequence[Stack]) -> list[str]:
+    """The names of files as seen from the folder that was given."""
+    return [(stack.inside / stack.file.name).as_posix() for stack in stacks]
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], between: str = ", ") -> str:
     """Names with commas between, of many the first."""
-    return ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
+    return between.join(names[:NAMED]) + (f" and {len(names) - NAMED} more" if len(names) > NAMED else "")
+
+
+MOST_COPIES = 999
+_LARGEST_LIST = 1_000_000  # bytes
+_RANGE = re.compile(r"(\d{1,6})(?:\s*(-)\s*(\d{1,6})?)?")
+_TIMES = re.compile(r"^(\d{1,3})\s?[x×][ _-]+(?=\S)|(?<=\S)[ _-]+[x×](\d{1,3})$", re.I)
+_LISTED = re.compile(r"(\d{1,5})(?:\s?[x×])?\s+(\S.*)", re.I)
+_COMMENT = re.compile(r"(^|\s)#.*")
+
+
+def page_numbers(text: str, count: int, name: str) -> list[int]:
+    """The pages that ``text`` names (``1-6,9,12-``), counted from 0, of a file with so many.
+
+    Raises:
+        WrongUse: it names none, or pages that are not there.
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        match = _RANGE.fullmatch(part.strip())
+        if match is None:
+            raise WrongUse(f"--pages: {part.strip()[:40]!r} is no page; pages are written as 1-6,9,12-")
+        first, last = int(match[1]), int(match[3] or (count if match[2] else match[1]))
+        if first == 0:
+            raise WrongUse("--pages: there is no page 0; pages are counted from 1")
+        if match[3] and last < first:
+            raise WrongUse(f"--pages: {part.strip()} runs backwards; write {last}-{first}")
+        if max(first, last) > count:
+            pages = "1 page" if count == 1 else f"{count} pages"
+            raise WrongUse(f"--pages: {name} has {pages}; there is no page {max(first, last)}")
+        numbers += range(first - 1, last)
+    return numbers
+
+
+def without_times(stem: str) -> tuple[str, int | None]:
+    """A file's name without what says how often it is printed (``4x goblin``, ``goblin x4``)."""
+    match = _TIMES.search(stem)
+    return (stem[: match.start()] + stem[match.end() :], int(match[1] or match[2])) if match else (stem, None)
+
+
+def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
+    """How often each card is printed by a list of lines such as ``4 NAME`` or ``4x NAME``; ``#`` begins a comment.
+
+    ``names`` are all that a card may be called by.
+
+    Raises:
+        Mismatch: a line names no card, or several.
+        WrongUse: the list cannot be read.
+    """
+    cards: dict[str, list[int]] = {}
+    for number, own in enumerate(names):
+        for name in {_key(each): None for each in own}:
+            cards.setdefault(name, []).append(number)
+    text, problems = read_text_file(path, path.as_posix(), _LARGEST_LIST, "list")
+    if text is None:
+        raise WrongUse(f"{path.as_posix()}: {problems[0].message}")
+    copies = [0] * len(names)
+    faults: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = _COMMENT.sub("", line).strip()
+        match = _LISTED.fullmatch(content)
+        name, count = (match[2], int(match[1])) if match else (content, 0)
+        meant = cards.get(_key(name), [])
+        if match and len(meant) == 1 and copies[meant[0]] + count <= MOST_COPIES:
+            copies[meant[0]] += count
+        elif match is None:
+            faults += [f"{number}: {content[:40]!r} is no line such as 4 NAME"] if content else []
+        elif len(meant) == 1:
+            faults.append(f"{number}: {name} {count} times; {MOST_COPIES} are the most")
+        elif meant:
+            faults.append(f"{number}: {name} is the name of {len(meant)} cards; write FOLDER/{name}")
+        else:
+            near = get_close_matches(_key(name), cards, 1)
+            faults.append(f"{number}: there is no {name}" + (f"; did you mean {near[0]}?" if near else ""))
+    if faults:
+        raise Mismatch(f"{path.as_posix()}:" + listed(faults, f"; {path.name}:"))
+    return copies
+
+
+def _key(name: str) -> str:
+    """A name as it is compared: some systems write an ä as two characters, and people many signs between words."""
+    return re.sub(r"[\s_-]+", " ", normalize("NFC", name.replace("\\", "/")).casefold()).strip()

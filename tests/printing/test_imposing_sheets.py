@@ -14,12 +14,11 @@ from projects import typed
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.core.choices import component_size, points_from_mm
+from generator.core.choices import cards_in, component_size, points_from_mm
 from generator.core.problem import Mismatch
 from generator.draw.marks.marks import Face
 from generator.pdf.pdf import write_pdf
 from generator.printing.finished import FinishedCard, Selection, cards_of
-from generator.printing.finished_grids import cards_in
 from generator.sheet.page import Document, Page, Placement, Slot
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)

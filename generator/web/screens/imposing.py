@@ -17,13 +17,12 @@ from urllib.parse import quote
 
 from msgspec.structs import replace
 
-from generator.core.choices import MOST_BLEED, SIZES, Edge, component_size
+from generator.core.choices import MOST_BLEED, SIZES, Edge, cards_in, component_size
 from generator.core.leftovers import scratch
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.draw.svg.rasters import SUFFIXES
 from generator.printing.finished import ALTERNATE, ONE, Selection
 from generator.printing.finished_files import PDF
-from generator.printing.finished_grids import cards_in
 from generator.printing.imposing import IN_PICTURE, ImposeOrder, print_pictures
 from generator.web.downloads import packed
 from generator.web.errands import ErrandBudget
