@@ -191,7 +191,7 @@ def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
     for number, own in enumerate(names):
         for name in {_key(each): None for each in own}:
             cards.setdefault(name, []).append(number)
-    text, problems = read_text_file(path, path.as_posix(), _LARGEST_LIST, "list")
+    text, problems = read_text_file(path, path.as_posix(), _LARGEST_LIST, "wrong-type")
     if text is None:
         raise WrongUse(f"{path.as_posix()}: {problems[0].message}")
     copies = [0] * len(names)

@@ -263,11 +263,11 @@ def _find_grid(pixels: "Image", scale: float, cards: Cards | None, size: Size | 
     Without ``cards`` it is the one that is clearly seen; of several that may be meant, that of cards of a usual size.
     """
     mask = _ink_of(pixels)
-    masks = mask, mask.transpose(_TRANSPOSE)  # type: ignore[arg-type]
+    both = mask, mask.transpose(_TRANSPOSE)  # type: ignore[arg-type]
     across: list[Interval] = [(0, mask.width)]
     for _ in range(2):
-        down = _along(masks[1], across, scale)
-        across = _along(masks[0], down, scale)
+        down = _along(both[1], across, scale)
+        across = _along(both[0], down, scale)
     options = []
     for at, (blocks, others) in enumerate(((across, down), (down, across))):
         turned = pixels.transpose(_TRANSPOSE) if at else pixels  # type: ignore[arg-type]
