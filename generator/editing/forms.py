@@ -12,7 +12,7 @@ from generator.editing.picture_list import MOST_OFFERED, field_places, picture_f
 from generator.model.fields import UNSAID, Field
 from generator.model.game import Game, Item, Kind
 from generator.model.schema import OWN
-from generator.model.values import Ids
+from generator.model.values import Ids, LocalizedText
 from generator.read.reader import read_file
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Scalar
@@ -50,6 +50,11 @@ def _limit(tighter: Any, first: Any, second: Any) -> Any:
 
 
 LAST = ("art", "copies", "id")  # what all kinds have; `waive` is changed as YAML alone
+_CALLED = {
+    "art": LocalizedText({"en": "Picture", "fr": "Image"}),
+    "copies": LocalizedText({"en": "Copies", "fr": "Exemplaires"}),
+    "id": LocalizedText({"en": "Short name", "fr": "Nom court"}),
+}
 MOST_COPIES = 999
 
 
@@ -85,7 +90,8 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str, tongue: str 
 
 def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, Any]:
     """A field: its ``name``, its ``label`` and ``sort``, whether it is ``required``, and what goes with its sort."""
-    label = field.title.in_language(about.tongue, about.game.language) if field.title else name
+    title = field.title or (_CALLED.get(name) if path == name else None)
+    label = title.in_language(about.tongue, about.game.language) if title else name
     form = field.in_form
     description: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": form.sort}
     limits = about.limits.get(path, FieldLimits())
@@ -131,7 +137,8 @@ def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
                 yield word, title.in_language(language, default)
             yield from within(inner.parts)
 
-    return dict(within(kind.fields))
+    usual = {name: title.in_language(language, "en") for name, title in _CALLED.items()}
+    return usual | dict(within(kind.fields))
 
 
 def _items_of(about: FormOf, kind: str) -> list[dict[str, str]]:

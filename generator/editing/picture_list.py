@@ -64,12 +64,24 @@ def picture_uses(game: Game, folder: Path) -> Mapping[str, list[PictureUse]]:
                     uses[files[word]].append(PictureUse(kind.name, item.id, ""))
     for path in [*_written_in(folder), *_written_in(game.folder)]:
         own = folder if path.parent == game.folder else path.parent
-        text = _COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace"))
-        for name in dict.fromkeys(_NAMED.findall(text)):
-            there = Path(os.path.normpath(own / name))
-            if there.is_relative_to(folder):
-                uses[there.relative_to(folder).as_posix()].append(PictureUse("", "", path.name))
+        text = path.read_text(encoding="utf-8", errors="replace")
+        for name in dict.fromkeys(name for name, _, _ in names_written(text, own, folder)):
+            uses[name].append(PictureUse("", "", path.name))
     return uses
+
+
+def names_written(text: str, own: Path, folder: Path) -> Iterator[tuple[str, int, int]]:
+    """The pictures in ``folder`` that a text names, each with its place; ``own``: the folder that names begin in."""
+    bare = _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+    for match in _NAMED.finditer(bare):
+        there = Path(os.path.normpath(own / match[0]))
+        if there.is_relative_to(folder):
+            yield there.relative_to(folder).as_posix(), match.start(), match.end()
+
+
+def with_variants(path: Path) -> list[Path]:
+    """The files of a picture: its own, and those that stand in for it in editions of less ink."""
+    return [path, *(each for each in sorted(path.parent.glob(f"{path.stem}.*.*")) if is_variant(each, path.stem))]
 
 
 def _word(item: Item, field: str) -> str:
@@ -91,11 +103,17 @@ def _written_in(folder: Path) -> Iterator[Path]:
 def field_places(kind: Kind, folder: Path) -> dict[str, tuple[str, str]]:
     """By field of an item, what is before and behind its word in the name of its picture."""
     places: dict[str, tuple[str, str]] = {}
+    for key, before, after in all_places(kind, folder):
+        places.setdefault(key, (before, after))
+    return places
+
+
+def all_places(kind: Kind, folder: Path) -> Iterator[tuple[str, str, str]]:
+    """As `field_places`, one by one: a field may name several pictures."""
     for key, place, start, after in _pictures_named(kind, folder):
         inside = os.path.relpath(place, folder)
         if not inside.startswith(".."):
-            places.setdefault(key, ((Path(inside) / "x").as_posix()[:-1] + start, after))
-    return places
+            yield key, (Path(inside) / "x").as_posix()[:-1] + start, after
 
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
@@ -125,10 +143,11 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
     return offered
 
 
-def is_variant(path: Path) -> bool:
+def is_variant(path: Path, of: str = "") -> bool:
     """Whether a picture stands in for another one in an edition of less ink: ``fox.low.svg`` beside ``fox.svg``."""
     stem, _, ink = path.stem.rpartition(".")
-    return ink in set(InkName) - {InkName.full} and any(isfile(path.with_name(stem + suffix)) for suffix in SORTS)
+    is_other = of in ("", stem) and ink in set(InkName) - {InkName.full}
+    return is_other and any(isfile(path.with_name(stem + suffix)) for suffix in SORTS)
 
 
 def _pictures_named(kind: Kind, folder: Path) -> Iterator[tuple[str, Path, str, str]]:

@@ -4,21 +4,24 @@ What names them is looked up as the tool itself reads it: items, `game.yaml`, ru
 the pictures that templates name by a word. What cannot be followed, such as code of a game, stands in the way.
 """
 
+import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from msgspec import Struct
 
+from generator.core.file_names import fits_every_system
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.core.rewriting import Replacement
 from generator.editing.named_files import NamedFile, NameUse, YamlFile, entries, mappings, scalars
+from generator.editing.picture_list import all_places, names_written, with_variants
 from generator.editing.rename_rules import RuleNames
 from generator.editing.rename_scope import RenameScope
 from generator.editing.rename_templates import TemplateNames
 from generator.model.expressions import CONSTANTS, GLOBALS
 from generator.model.fields import Field, ListField, RecordField
-from generator.model.game import Game
+from generator.model.game import Game, Kind
 from generator.model.schema import OWN
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
@@ -26,6 +29,7 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rulebook import COMMON, checks
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
+_PICTURE = re.compile(r"\w[\w.-]{0,79}")
 _WORD = re.compile(r"\w(?:[\w .+-]{0,38}[\w.+])?")
 # What a template, a rule or a plan calls otherwise.
 _RESERVED = {"item", "items", "member", "other", "parts", "players", "mode", "wanted", "lang", "ink", "style", "word"}
@@ -94,6 +98,87 @@ def rename_word(game: Game, templates: Path, kind: str, field: str, word: str, n
     return renamer.result()
 
 
+def rename_picture(game: Game, templates: Path, old: str, new: str) -> Rename:
+    """Call a picture otherwise, with its editions of less ink.
+
+    Args:
+        game: the game, as it was read.
+        templates: the folder of its templates.
+        old: the picture, by its path in that folder.
+        new: its new path.
+
+    Raises:
+        WrongUse: it cannot be called so.
+        Infeasible: something else is called like it, or the templates look for it under another sort of name.
+    """
+    source, target = templates / old, templates / new
+    parts = new.split("/")
+    if (
+        not all(_PICTURE.fullmatch(part) and fits_every_system(part) for part in parts)
+        or target.suffix != source.suffix
+    ):
+        raise WrongUse(f"{excerpt(new)} is no name for it: letters, digits and hyphens, and {source.suffix} at the end")
+    if target.exists():
+        raise WrongUse(f"there is a picture {new} already")
+    moved = {path: target.with_name(target.stem + path.name[len(source.stem) :]) for path in with_variants(source)}
+    files: dict[str, NamedFile] = {}
+    obstacles: list[NameUse] = []
+    named = set[tuple[str, str]]()  # kind and field that name it by a word
+    for kind in game.kinds.values():
+        for field, before, after in all_places(kind, templates):
+            word = _between(old, before, after)
+            if word and (kind.name, field) not in named:
+                renamer = _of_picture(game, templates, kind, field, word, _between(new, before, after))
+                moved |= renamer.names().pictures
+                named |= {(name, field) for name in renamer.kinds}
+                obstacles += renamer.obstacles()
+                for name, file in renamer.files.items():
+                    files.setdefault(name, file).edits |= file.edits
+    _in_texts(game, templates, old, new, files)
+    changed = [file for file in files.values() if file.edits]
+    moves = [change for path in moved for change in _moved(path, moved[path])]
+    changes = [*moves, *(Replacement(file.path, file.old, file.new) for file in changed)]
+    return Rename(changes, [use for file in changed for use in file.uses], obstacles, tuple(kind for kind, _ in named))
+
+
+def _of_picture(game: Game, templates: Path, kind: Kind, field: str, word: str, new: str) -> "_Renamer":
+    """What gives the word of a picture another one, wherever a field says it."""
+    if kind.fields[field].in_form.sort != "word" or field in OWN:
+        raise Infeasible(f"it is called after {word}, the {field} in {kind.name}: rename that, and it is renamed too")
+    if not new:
+        raise WrongUse(f"{kind.name} has its pictures where this one is, with such an end; give it another name there")
+    return _Renamer(game, templates, kind.name, field, new, word)
+
+
+def _between(name: str, before: str, after: str) -> str:
+    """The word that a field has for a picture of this name; empty where it has none."""
+    word = name[len(before) : len(name) - len(after)]
+    return word if name == before + word + after and "/" not in word else ""
+
+
+def _moved(old: Path, new: Path) -> Iterator[Replacement]:
+    content = old.read_bytes()
+    yield from (Replacement(new, None, content), Replacement(old, content, None))
+
+
+def _in_texts(game: Game, templates: Path, old: str, new: str, files: dict[str, NamedFile]) -> None:
+    """Write the new name where templates, styles, texts and descriptions have the old one."""
+    paths = [
+        *templates.rglob("*.svg"),
+        *templates.glob("*.yaml"),
+        *game.folder.glob("*.yaml"),
+        *game.folder.glob("*.md"),
+    ]
+    for path in sorted(paths):
+        name = path.name if path.parent == game.folder else f"templates/{path.relative_to(templates).as_posix()}"
+        own = templates if path.parent == game.folder else path.parent
+        if PurePath(old).name.encode() in path.read_bytes():
+            file = files.setdefault(name, NamedFile(name, path))
+            there = Path(os.path.relpath(templates / new, own)).as_posix()
+            places = names_written(file.bare, own, templates)
+            file.edits |= {(start, end, there) for picture, start, end in places if picture == old}
+
+
 def words_of(field: Field) -> tuple[str, ...]:
     """The words of a choice, or of a list of such."""
     return (field.member or field).choices
@@ -111,6 +196,19 @@ class _Renamer(RenameScope):
 
     def result(self) -> Rename:
         """What the new name changes."""
+        templates = self.names()
+        changed = [file for file in self.files.values() if file.edits]
+        changes = [Replacement(file.path, file.old, file.new) for file in changed]
+        moves = [change for old, new in templates.pictures.items() for change in templates.moved(old, new)]
+        uses = [use for file in changed for use in file.uses]
+        uses += [
+            NameUse(f"templates/{old.relative_to(self.templates).as_posix()}", 0, new.name)
+            for old, new in templates.pictures.items()
+        ]
+        return Rename([*changes, *moves], uses, list(self.obstacles()), self.kinds)
+
+    def names(self) -> TemplateNames:
+        """Write the new name into all files, and give what is called like it in the templates."""
         self._game_file()
         for name in self.kinds:
             self._items(name)
@@ -122,15 +220,7 @@ class _Renamer(RenameScope):
         self._texts(templates)
         if self.phrases:
             self._phrases()
-        changed = [file for file in self.files.values() if file.edits]
-        changes = [Replacement(file.path, file.old, file.new) for file in changed]
-        moves = [change for old, new in templates.pictures.items() for change in templates.moved(old, new)]
-        uses = [use for file in changed for use in file.uses]
-        uses += [
-            NameUse(f"templates/{old.relative_to(self.templates).as_posix()}", 0, new.name)
-            for old, new in templates.pictures.items()
-        ]
-        return Rename([*changes, *moves], uses, list(self._obstacles()), self.kinds)
+        return templates
 
     def _game_file(self) -> None:
         file = self.tree(self.game.folder, "game.yaml")
@@ -259,7 +349,7 @@ class _Renamer(RenameScope):
         if file is not None and isinstance(file.root, MappingNode) and self.rename.word in file.root.keys:
             file.put(file.root.keys[self.rename.word], self.rename.new)
 
-    def _obstacles(self) -> Iterator[NameUse]:
+    def obstacles(self) -> Iterator[NameUse]:
         """Lines of the game's code that name it, where that code has to do with its kinds."""
         sought = self.rename.word or self.rename.field
         paths = sorted((self.game.folder / "play").rglob("*.py"))

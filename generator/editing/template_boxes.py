@@ -23,6 +23,7 @@ NUMBERS = ("data-size", "data-min", "data-leading", "data-lines")
 _NUMBER = re.compile(r"-?\d{1,4}(\.\d{1,3})?", re.ASCII)
 _ROLE = re.compile(r"[A-Za-z][\w-]{0,40}", re.ASCII)
 _EXPRESSION = re.compile(r"\s*\{\{\s*((?:(?!\}\}).)+?)\s*\}\}\s*", re.DOTALL)
+_OF_ITEM = re.compile(r"\bitem\.(\w+)")
 _ADDED = re.compile(r"\((.+)\) ([+-]) ([\d.]+)", re.DOTALL)
 _UNKNOWN = (ExpressionError, TooCostlyError, TypeError, ValueError, AttributeError)
 MOST_WORK = 500_000  # steps, as of a face
@@ -48,7 +49,9 @@ class TemplateBox(NamedTuple):
     places: list[BoxPlace]  # several where it is repeated
     attributes: Mapping[str, str]  # what can be changed of it
     shows: str = ""  # field, text, picture, file or shape
-    what: str = ""  # the field, the text or the file that it shows
+    what: str = ""  # the field, the text or the file that it shows; of a picture, the field that names it
+    line: int = 0  # where its element stands
+    column: int = 0
 
 
 class TemplateBoxes(NamedTuple):
@@ -58,13 +61,14 @@ class TemplateBoxes(NamedTuple):
     boxes: list[TemplateBox]
 
 
-def boxes_in(text: str, file: str, variables: Variables | None = None) -> TemplateBoxes:
+def boxes_in(text: str, file: str, variables: Variables | None = None, *, drawn: bool = False) -> TemplateBoxes:
     """The boxes of a template, as they lie on the face of an item; those of which nobody can say where are left out.
 
     Args:
         text: the template.
         file: the name for messages.
         variables: what its expressions may use for that item.
+        drawn: whether those alone are meant that are drawn for it.
 
     Raises:
         Faulty: it cannot be read.
@@ -74,11 +78,12 @@ def boxes_in(text: str, file: str, variables: Variables | None = None) -> Templa
     boxes: dict[int, TemplateBox] = {}
     numbers = {element: number for number, element in enumerate(root.walk())}
     with suppress(ExhaustedError), METER.allowance(MOST_WORK, "the boxes of a template"):
-        for element, place in _places(root, IDENTITY, variables or {}):
+        for element, place in _places(root, IDENTITY, variables or {}, repeats=drawn):
             is_text = "data-field" in element.attributes or "data-text" in element.attributes
             copied_names = (*SIDES, *(("data-font", *NUMBERS, *WORDS) if is_text else ()))
             attributes = {name: element.attributes[name] for name in copied_names if name in element.attributes}
-            box = TemplateBox(numbers[element], _name(element), is_text, [], attributes, *_shown(element))
+            at = (element.line, element.column)
+            box = TemplateBox(numbers[element], _name(element), is_text, [], attributes, *_shown(element), *at)
             boxes.setdefault(box.number, box).places.append(place)
     return TemplateBoxes(view, [box for box in boxes.values() if len(box.places) <= MOST_PLACES])
 
@@ -137,11 +142,16 @@ def _free_place(template_boxes: TemplateBoxes, wide: float, high: float) -> tupl
     return min(places, key=lambda place: round(covered(*place), 3))
 
 
-def _outline(place: BoxPlace) -> tuple[float, float, float, float]:
+def corners(place: BoxPlace) -> list[tuple[float, float]]:
+    """The corners of a box in units of the template, one after the other round it."""
     x, y, width, height = place.sides
     a, b, c, d, e, f = place.matrix
-    corners = [(a * u + c * v + e, b * u + d * v + f) for u in (x, x + width) for v in (y, y + height)]
-    across, down = zip(*corners, strict=True)
+    round_it = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return [(a * u + c * v + e, b * u + d * v + f) for u, v in round_it]
+
+
+def _outline(place: BoxPlace) -> tuple[float, float, float, float]:
+    across, down = zip(*corners(place), strict=True)
     return min(across), min(down), max(across), max(down)
 
 
@@ -214,8 +224,8 @@ def _shown(element: Element) -> tuple[str, str]:
         return "field", field.partition(".")[0]
     if text:
         return "text", text[:40]
-    if "item." in href:
-        return "picture", ""
+    if named := _OF_ITEM.search(href):
+        return "picture", named[1]
     return ("file", href.rpartition("/")[2].partition(".")[0]) if href else ("shape", "")
 
 

@@ -3,7 +3,6 @@ be."""
 
 import os
 import shutil
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,23 +12,27 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Infeasible, Problem
 from generator.core.rewriting import Replacement
+from generator.editing.renames import Rename
 from generator.pdf.face_svg import face_svg
 
 MOST_FACES = 40  # of a kind, from all of its items
 
 
-def require_same(project: Project, name: str, changes: Sequence[Replacement]) -> None:
-    """Go on only where a change of a game's files leaves its problems and its faces as they are.
+def require_same(project: Project, name: str, rename: Rename) -> list[Replacement]:
+    """The changes of a new name, where they leave the problems and the faces of a game as they are.
 
     Args:
         project: the folders.
         name: the game.
-        changes: what is to be written.
+        rename: what is to be written.
 
     Raises:
         Faulty: there would be problems that there are not now.
-        Infeasible: a face would be another.
+        Infeasible: a face would be another, or code of the game has the name.
     """
+    if rename.obstacles:
+        first = rename.obstacles[0]
+        raise Infeasible(f"{first.file}:{first.line} names it, which is code of the game: rename it there first")
     before = check_game(project, name)
     with scratch() as folder:
         own = Project(folder / "data", folder / "templates")
@@ -37,7 +40,7 @@ def require_same(project: Project, name: str, changes: Sequence[Replacement]) ->
         for old, new, inner in (*pairs, (project.templates, own.templates, "common")):
             if (old / inner).is_dir() and not (new / inner).exists():
                 shutil.copytree(old / inner, new / inner, copy_function=_link)
-        for path, _, content in changes:
+        for path, _, content in rename.changes:
             root, new = next((old, new) for old, new, _ in pairs if path.resolve().is_relative_to(old.resolve()))
             target = new / path.resolve().relative_to(root.resolve())
             target.unlink(missing_ok=True)
@@ -50,6 +53,7 @@ def require_same(project: Project, name: str, changes: Sequence[Replacement]) ->
             shown = [_in_project(problem, own, project) for problem in added]
             raise Faulty(shown, "nothing was renamed")
         _require_faces(before, after)
+    return rename.changes
 
 
 def _link(source: str, target: str) -> None:

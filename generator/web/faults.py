@@ -1,5 +1,6 @@
 """Which item a problem belongs to: by the item's lines."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -9,11 +10,16 @@ from urllib.parse import quote
 
 from generator.core.problem import Problem
 from generator.core.problem import causes as followed
+from generator.draw.renderer import Renderer, Side
+from generator.editing.template_boxes import boxes_in, corners
 from generator.model.game import Game, Item, Kind
 from generator.read.reader import RULE
 from generator.read.tree import Mapping, Node, scalars
+from generator.read.tree import Sequence as SequenceNode
 from generator.web.source_files import SUFFIXES, TEMPLATE_SUFFIXES, TEMPLATES
 
+_OF_ONE = re.compile(r"\(([\w-]+)\)$")  # the item on whose face a fault of a template was found
+SIDES: tuple[Side, ...] = ("front", "back")
 SHOWN_AT_ONCE = 6  # problems of a rule in a file; the others are folded
 
 
@@ -143,6 +149,64 @@ def field_at(node: Node, line: int, column: int) -> tuple[str, ...]:
         return ()
     name = max(keys)[2]
     return (name, *field_at(node.values[name], line, column))
+
+
+class FaceSpot(NamedTuple):
+    """The boxes of a face that a problem is about."""
+
+    kind: Kind
+    item: Item
+    side: Side
+    view: str  # the rectangle that the template shows, as SVG has it
+    outlines: list[str]  # their corners
+
+
+class FaceSpots:
+    """Looks up where on a face problems are: at boxes that show their field, or at their own line of a template."""
+
+    def __init__(self, renderer: Renderer, language: str) -> None:
+        """Begin with the game that a renderer draws, on faces of a language."""
+        self._renderer, self._language = renderer, language
+
+    def of(self, problem: Problem, kind: Kind | None = None, item: Item | None = None) -> list[FaceSpot]:
+        """The places on each side that has some; with the item that a problem is in, or else of a template."""
+        spots: list[FaceSpot] = []
+        for each in [kind] if kind is not None else self._renderer.game.kinds.values():
+            named = _OF_ONE.search(problem.message)
+            first = next((one for one in each.items if not one.broken), None)
+            shown = item or (self._renderer.game.find(each.name, named[1]) if named else None) or first
+            if each.printed and not each.prose and shown is not None and not spots:
+                spots = [spot for side in SIDES if (spot := self._spot(problem, each, shown, side, own=item is None))]
+        return spots
+
+    def _spot(self, problem: Problem, kind: Kind, item: Item, side: Side, *, own: bool) -> FaceSpot | None:
+        name = kind.back if side == "back" else kind.template
+        template = self._renderer.template(kind, side) if name else None
+        path = field_at(item.node, problem.line, problem.column) if not own else ()
+        if template is None or (problem.file != template.file if own else not path):
+            return None
+        variables = None if item.broken else self._renderer.variables(kind, item, self._language)
+        text = (self._renderer.folder / str(name)).read_text(encoding="utf-8", errors="replace")
+        view, boxes = boxes_in(text, template.file, variables, drawn=True)
+        if own:
+            meant = [box for box in boxes if (box.line, box.column) == (problem.line, problem.column)]
+        else:
+            meant = [box for box in boxes if box.shows in ("field", "picture") and box.what == path[0]]
+        place, members = _member_at(item.node, path, problem)
+        outlines = [
+            " ".join(f"{x:.2f},{y:.2f}" for x, y in corners(each))
+            for box in meant
+            for each in (box.places[place : place + 1] if len(box.places) == members else box.places)
+        ]
+        return FaceSpot(kind, item, side, " ".join(f"{part:g}" for part in view), outlines) if outlines else None
+
+
+def _member_at(node: Mapping, path: Sequence[str], problem: Problem) -> tuple[int, int]:
+    """Which member of a list a problem is at, and how many there are; none of other values."""
+    value = node.values.get(path[0]) if path else None
+    members = value.items if isinstance(value, SequenceNode) else ()
+    before = sum((each.line, each.column) <= (problem.line, problem.column) for each in members)
+    return max(before - 1, 0), len(members)
 
 
 def neighbours(kind: Kind, item: Item) -> tuple[Item | None, Item | None]:

@@ -68,6 +68,13 @@ def _remember(workshop: Workshop, parts: Sequence[FileChange]) -> None:
         workshop.history.remember(replace(parts[0], more=tuple(parts[1:])))
 
 
+def put_all(request: WorkshopRequest, changes: Sequence[Replacement], sort: str = "saved", kind: str = "") -> None:
+    """Write files of the game that is asked for as one step that can be undone, as `saved_all` does."""
+    with replacing_all(changes):
+        remember(request.workshop, request.game.name, changes, sort, kind)
+    request.workshop.look()
+
+
 def remember(workshop: Workshop, game: str, changes: Iterable[Replacement], sort: str, kind: str = "") -> None:
     """Take note of files that were changed as one step by what commands do it by."""
     data, templates = roots_of(workshop, game)

@@ -15,6 +15,7 @@ from generator.editing.lines import Lines
 from generator.editing.offers import remedy_of
 from generator.model.game import Item, Kind
 from generator.web.asking import WorkshopRequest
+from generator.web.faults import FaceSpot, FaceSpots
 from generator.web.source_files import SourceFile, span_of
 
 _TRIES = 40  # to read a file while nobody writes it
@@ -70,8 +71,26 @@ class EditableText:
             "text": self.text,
             "values": None if self.whole else values_in(self.text),
             "version": (file or self.file).version,
-            "problems": plain_problems(problems, Lines((file or self.file).lines, len)),
+            "problems": self.plain(problems, Lines((file or self.file).lines, len), snapshot, self.text),
         }
+
+    def plain(
+        self, problems: Iterable[Problem], lines: Lines, snapshot: Snapshot, text: str
+    ) -> list[dict[str, object]]:
+        """Problems as they are sent, where the lines hold a text: their fields, and what `_reach` adds.
+
+        Those of an item have ``spots``: side, view and outlines of the boxes that show what is wrong.
+        """
+        shown = list(problems)[:MOST_PROBLEMS]
+        found = None if self.whole else item_at(snapshot, self.request.kind.name, self.start, text)
+        spots: dict[Problem, list[FaceSpot]] = {}
+        if found is not None and shown:
+            last = self.start + text.count("\n") + 1
+            looked = FaceSpots(snapshot.checked.renderer, self.request.language)
+            with self.request.turn:
+                spots = {each: looked.of(each, *found) for each in shown if self.start < each.line <= last}
+        outlined = {each: [(one.side, one.view, one.outlines) for one in own] for each, own in spots.items()}
+        return [{**asdict(each), **_reach(each, lines), "spots": outlined.get(each, ())} for each in shown]
 
 
 def item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind, Item] | None:
@@ -80,11 +99,6 @@ def item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind,
     last = start + text.count("\n") + 1
     items = [item for item in described.items if start < item.node.line <= last] if described else []
     return (described, items[0]) if described and items else None
-
-
-def plain_problems(problems: Iterable[Problem], lines: Lines) -> list[dict[str, object]]:
-    """Problems as they are sent: their fields, and what `_reach` adds."""
-    return [{**asdict(problem), **_reach(problem, lines)} for problem in list(problems)[:MOST_PROBLEMS]]
 
 
 def _reach(problem: Problem, lines: Lines) -> dict[str, object]:

@@ -103,7 +103,7 @@ def test_a_new_name_changes_no_face_and_no_problem(games: Project, tmp_path: Pat
             assert faces(after) == before, case
         else:
             with pytest.raises(Infeasible, match="would look different"):
-                require_same(project, name, rename.changes)
+                require_same(project, name, rename)
 
 
 @pytest.mark.dear
@@ -119,7 +119,7 @@ def test_a_new_name_in_a_shipped_game_is_sound_or_refused(name: str, tmp_path: P
     sound = 0
     for _, rename in part(free, 12):
         with suppress(Refusal):  # names that expressions put together, and words that are ids of something else
-            require_same(project, name, rename.changes)
+            require_same(project, name, rename)
             sound += 1
     assert sound
 

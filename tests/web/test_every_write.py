@@ -1,5 +1,6 @@
 """Every address that writes refuses strangers, other sites, pages without the token, and a server that only reads."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,9 @@ import pytest
 from addresses import RULE, text, writing
 from projects import Project
 from starlette.testclient import TestClient
+
+from generator.rules.rulebook import checks
+from generator.web.speech import tongues, vocabulary
 
 Serve = Callable[..., TestClient]
 
@@ -177,6 +181,15 @@ def test_what_follows_from_a_slip_is_folded_under_it(desk: TestClient, project: 
     assert all(f"stalls.yaml:{line}:3" in folded and f"stalls.yaml:{line}:3" not in cause for line in range(4, 25, 4))
 
 
+@pytest.mark.parametrize("tongue", tongues())
+def test_each_check_has_a_sentence_of_its_settings(tongue: str) -> None:
+    for name, check in checks().items():
+        keys = [key for key in vocabulary(tongue) if re.fullmatch(rf"rule-{name}(-\d)?", key)]
+        assert f"rule-{name}" in keys
+        for key in keys:
+            assert set(re.findall(r"\{(\w+)\}", str(vocabulary(tongue)[key]))) <= check.PARAMETERS.keys(), key
+
+
 @pytest.mark.dear
 def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project: Project) -> None:
     def rules() -> str:
@@ -190,6 +203,9 @@ def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project
     )
     page = desk.get("/fair/balance").text
     assert "price is 5; 4 is the most" in page
+    sentence = " ".join(re.sub(r"<input[^>]*value=\"([^\"]*)\"[^>]*>", r"[\1]", page).split())
+    assert "Stalls: price is at most [4]." in sentence
+    assert "\u00a0: price vaut au plus" in desk.get("/fair/balance?ui=fr").text
     kept = rules().replace("  max: 4\n", "  max: 4  # ours\n  pass: {price: 4}\n  fail: {price: 5}\n")
     project.write("balance.yaml", kept)
     sent = {"do": "save", "rule": name, "set.max": "5", "set.why": "Fair."}

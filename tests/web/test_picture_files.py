@@ -209,3 +209,46 @@ def test_who_leaves_while_sending_is_no_fault(
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert "400" in sent
     assert not project.path("templates/fair/art").exists()
+
+
+def test_a_picture_is_renamed_with_all_that_names_it_and_deleted_and_both_are_undone(
+    desk: TestClient, project: Fair
+) -> None:
+    for name in ("fox.svg", "fox.low.svg", "darts.svg", "cake.svg"):
+        project.write(f"templates/fair/art/{name}", OWL if "low" in name else FOX)
+    project.change("stalls.yaml", "price: 3", "price: 3\n  art: fox")
+    project.change("templates/fair/stall.svg", "</svg>", '<use href="art/fox.svg" width="3" height="3"/></svg>')
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+
+    def files() -> dict[str, bytes]:
+        paths = [path for path in project.folder.rglob("*") if path.is_file()]
+        return {path.relative_to(project.folder).as_posix(): path.read_bytes() for path in paths}
+
+    before = files()
+    page = html.unescape(desk.get("/fair/pictures?name=art/fox.svg").text)
+    assert 'href="stalls/cake">Cake stall</a>' in " ".join(page.split())
+    assert "stall.svg</p>" in page
+    renames: list[tuple[str, str, int]] = [
+        ("art/fox.svg", "art/fox.png", 400),
+        ("art/fox.svg", "art/cake.svg", 400),  # which is there
+        ("art/fox.svg", "fox.svg", 400),  # where no template looks for the picture of a stall
+        ("art/fox.svg", "art/../../fox.svg", 400),
+        ("art/none.svg", "art/fox.svg", 404),
+        ("art/darts.svg", "art/arrow.svg", 409),  # it belongs to a stall by that one's id
+        ("art/fox.svg", "art/red-wolf.svg", 200),
+    ]
+    for old, new, status in renames:
+        answer = desk.post(PLACE + old, json={"do": "rename", "new": new})
+        assert (answer.status_code, files() == before) == (status, status != 200), (old, new, answer.text)
+    now = {
+        name.replace("/fox.", "/red-wolf."): content.replace(b"art: fox", b"art: red-wolf")
+        for name, content in before.items()
+    }
+    now = {name: content.replace(b"art/fox.svg", b"art/red-wolf.svg") for name, content in now.items()}
+    assert files() == now
+    assert desk.post("/-/undo/fair", json={"sort": "picture"}).status_code == 200
+    assert files() == before
+    assert desk.post(PLACE + "art/fox.svg", json={"do": "delete"}).status_code == 200
+    assert set(before) - set(files()) == {"templates/fair/art/fox.svg", "templates/fair/art/fox.low.svg"}
+    assert desk.post("/-/undo/fair", json={"sort": "picture"}).status_code == 200
+    assert files() == before

@@ -20,10 +20,29 @@ def test_a_problem_is_said_of_its_item_and_mended_by_a_button(project: Project, 
     assert "Corriger\u00a0: écrire ann" in desk.get("/fair/problems?ui=fr").text
     form = re.findall(r'name="(file|rule|place)" value="([^"]+)"', page)
     sent = dict(form[:3])
+    item = desk.get("/fair/stalls/cake?ui=en").text
+    assert re.findall(r"Mend: write (\w+)", item) == ["ann", "left"]
+    assert re.findall(r'name="(?:kind|item)" value="([^"]+)"', item)[-2:] == ["stalls", "cake"]
     assert desk.post("/-/mend/fair", json=sent).json() == {"mended": 1}
     text = project.path("stalls.yaml").read_text(encoding="utf-8")
     assert text == before.replace("price: 3", "price: 3\n  keeper: ann\n  side: lefft")
     assert desk.post("/-/mend/fair", json=sent | {"place": "1:1"}).status_code == 404
+
+
+def test_the_place_of_a_problem_is_outlined_on_its_face(project: Project, desk: TestClient) -> None:
+    box = '<rect data-field="name" data-font="text" data-size="9" data-min="9" x="1" y="{}" width="9" height="4"/>'
+    text = project.path("templates/fair/stall.svg").read_text(encoding="utf-8")
+    start, _, end = text.rpartition("</svg>")
+    project.write("templates/fair/stall.svg", f"{start}{box.replace('{}', '11')}{box.replace('{}', '12')}</svg>{end}")
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    page = desk.get("/fair/problems?ui=en").text
+    outlines = re.findall(r'<polygon points="([^"]+)"', page)
+    assert "1.00,11.00 10.00,11.00 10.00,15.00 1.00,15.00" in outlines, re.findall(r"<p>(.*)</p>", page)
+    assert "1.00,12.00 10.00,12.00 10.00,16.00 1.00,16.00" in outlines
+    assert 'class="spot"' in desk.get("/fair/stalls/cake").text
+    told = desk.get("/fair/stalls/cake/text").json()["problems"]
+    assert told[0]["spots"][0][0] == "front"
+    assert desk.get("/fair/people/ann/text").json()["problems"] == []
 
 
 @pytest.mark.dear

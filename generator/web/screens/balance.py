@@ -5,7 +5,8 @@ GET /GAME/balance: the page; with ``check`` and ``kind`` it has the form of a ne
 longer hold are taken out.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import rewrite
+from generator.editing.forms import titles_in
 from generator.editing.item_texts import fields_changed
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import Field
@@ -25,9 +27,11 @@ from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rule import Check
 from generator.rules.rulebook import COMMON, checks, open_rulebook
 from generator.rules.settings import ExpressionField
+from generator.web.faults import homes_of
 from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.source_files import SourceFile, lines_of_entries
+from generator.web.speech import FIRST, vocabulary
 
 TABS = [Tab("balance", "balance", 46, under="rules")]
 FILE = "balance.yaml"
@@ -39,6 +43,8 @@ _SIMPLE = {
     "word": "text",
 }
 _EXAMPLE = "example-fails"
+_SIGN = re.compile(r"'[^']*'|[A-Za-z_]\w*|[<>=!]=|[*/-]")
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "*": "×", "/": "÷", "-": "−"}
 
 
 class RuleSetting(NamedTuple):
@@ -61,6 +67,8 @@ class RuleView(NamedTuple):
     does: str  # what the check does, in English
     settings: list[RuleSetting]
     breaches: list[Problem]
+    says: Sequence[str | RuleSetting] = ()  # what is asked, as a sentence whose numbers can be changed
+    why: str = ""
 
 
 @get("/{game}/balance", only=("check", "kind"))
@@ -68,7 +76,8 @@ def balance(request: WorkshopRequest) -> Response:
     """The page."""
     game, check_name, kind = request.game, request.text("check"), request.text("kind")
     problems, kinds = request.checked.problems, [each for each in game.kinds.values() if not each.prose]
-    rules = [_shown(entry, problems) for entry in _entries(request.file(FILE, begins=True)) if _name(entry)]
+    rules = [_shown(request, entry) for entry in _entries(request.file(FILE, begins=True)) if _name(entry)]
+    homes = homes_of(game, problems)
     fresh = None
     if check_name in simple_checks() and kind in game.kinds:
         check = checks()[check_name]
@@ -77,7 +86,8 @@ def balance(request: WorkshopRequest) -> Response:
         "balance.html",
         rules=rules,
         fresh=fresh,
-        known=[(name, sentence(checks()[name])) for name in simple_checks()],
+        known=[(name, _named_check(request, name)) for name in simple_checks()],
+        broken={rule.name: len({homes.get(each, (None, ""))[1] for each in rule.breaches}) for rule in rules},
         kinds=[(each.name, each.title.in_language(request.tongue, game.language)) for each in kinds],
         paths={each.name: [name for name in each.fields if name not in ("id", "waive")] for each in kinds},
     )
@@ -110,14 +120,62 @@ def _text_of(entry: MappingNode, key: str) -> str:
     return node.text if isinstance(node, Scalar) and not node.absent else ""
 
 
-def _shown(entry: MappingNode, problems: Iterable[Problem]) -> RuleView:
-    name = _name(entry)
+def _named_check(request: WorkshopRequest, name: str) -> str:
+    """What a check asks for: in English as its manual says it."""
+    if request.tongue == FIRST:
+        return sentence(checks()[name])
+    return re.sub(r"\{\w+\}", "…", _sentences(request.tongue, name)[0])
+
+
+def _sentences(tongue: str, check: str) -> list[str]:
+    """What is said of a check, from the least to the most."""
+    words = vocabulary(tongue)
+    keys = ["rule-" + check + end for end in ("", *(f"-{number}" for number in range(2, 10)))]
+    return [str(words[key]) for key in keys if key in words]
+
+
+def _spoken(
+    request: WorkshopRequest, kind: str, check: str, settings: Sequence[RuleSetting], entry: MappingNode
+) -> list[str | RuleSetting]:
+    """A rule as a sentence, with the settings that are numbers in their places."""
+    game, tongue, said = request.game, request.tongue, {each.name: each for each in settings}
+    titles = titles_in(game.kinds[kind], tongue, game.language) if kind in game.kinds else {}
+    values = {key: _in_words(node, titles) for key, node in entry.values.items()}
+    kinds = {each.name: each.title.in_language(tongue, game.language) for each in game.kinds.values()}
+    values |= {key: kinds[values[key]] for key in ("kind", "by", "to") if values.get(key) in kinds}
+    known = [(set(re.findall(r"\{(\w+)\}", text)), text) for text in _sentences(tongue, check)]
+    meant = max(
+        (each for each in known if each[0] <= values.keys()), key=lambda each: len(each[0]), default=(set(), check)
+    )
+    where = [request.say("balance-where", where=values[key]) for key in ("when", "where") if values.get(key)]
+    within = " " + request.say("balance-within", within=values["within"]) if values.get("within") else ""
+    whole = request.say("balance-sentence", what=", ".join([values.get("kind", kind), *where]), says=meant[1] + within)
+    parts = re.split(r"\{(\w+)\}", whole)
+    numbers = [each.name for each in settings if each.sort == "number"]
+    return [part if not at % 2 else said[part] if part in numbers else values[part] for at, part in enumerate(parts)]
+
+
+def _in_words(node: Any, titles: Mapping[str, str]) -> str:
+    """A setting as it is said: of fields their titles, of conditions the signs of sums."""
+    if isinstance(node, MappingNode):
+        return ", ".join(f"{titles.get(key, key)} {_in_words(value, titles)}" for key, value in node.values.items())
+    if isinstance(node, SequenceNode):
+        return ", ".join(_in_words(each, titles) for each in node.items)
+    text = node.text if isinstance(node, Scalar) and not node.absent else ""
+    text = re.sub(r"\.\*|\*\.", "", text)
+    return _SIGN.sub(lambda match: titles.get(match[0], _SIGNS.get(match[0], match[0])), text)
+
+
+def _shown(request: WorkshopRequest, entry: MappingNode) -> RuleView:
+    name, problems = _name(entry), request.checked.problems
     check = _text_of(entry, "check") or name
     parsed_check = checks().get(check)
     breaches = [problem for problem in problems if problem.rule == name]
     settings = _settings(entry.values, parsed_check) if parsed_check is not None else []
     does = sentence(parsed_check) if parsed_check is not None else ""
-    return RuleView(name, check, _text_of(entry, "kind"), does, settings, breaches)
+    kind = _text_of(entry, "kind")
+    says = _spoken(request, kind, check, settings, entry)
+    return RuleView(name, check, kind, does, settings, breaches, says, _text_of(entry, "why"))
 
 
 def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import Any
 
 from generator.core.problem import Infeasible, NotFound
+from generator.editing.forms import titles_in
 from generator.editing.picture_list import field_places, pictures_in
 from generator.editing.template_boxes import (
     NUMBERS,
@@ -55,7 +56,7 @@ def design(request: WorkshopRequest) -> Response:
     kind = request.kind
     if not kind.printed or kind.prose:
         raise NotFound(f"{kind.name} has no face of items")
-    file = _template(request)
+    file, titles = _template(request), titles_in(kind, request.tongue, request.game.language)
     template_boxes = TemplateBoxes((), [])
     if file is not None:
         with request.turn:
@@ -76,18 +77,12 @@ def design(request: WorkshopRequest) -> Response:
         },
         pixels=enlarged(kind),
         texts=[
-            (name, title_of(request, name))
+            (name, titles.get(name, name))
             for name in kind.fields
             if name not in ("waive", "id") and _is_shown(kind, name)
         ],
         pictures=pictures_in(request.game, request.templates) if request.templates is not None else [],
     )
-
-
-def title_of(request: WorkshopRequest, name: str) -> str:
-    """What a field of the kind is called."""
-    title = request.kind.fields[name].title if name in request.kind.fields else None
-    return title.in_language(request.tongue, request.game.language) if title else name
 
 
 def _is_shown(kind: Kind, name: str) -> bool:
@@ -98,11 +93,12 @@ def _is_shown(kind: Kind, name: str) -> bool:
 def _named(request: WorkshopRequest, template_boxes: TemplateBoxes) -> list[dict[str, Any]]:
     """The boxes, each called after what it shows."""
     say, (_, _, wide, high) = request.say, template_boxes.view
+    titles = titles_in(request.kind, request.tongue, request.game.language)
     named = []
     for box in template_boxes.boxes:
         is_frame = any(sides[2] * sides[3] > wide * high / 2 for sides, _ in box.places)
         words = {
-            "field": title_of(request, box.what),
+            "field": titles.get(box.what, box.what),
             "text": box.what,
             "picture": say("design-item-picture"),
             "file": say("design-picture-of", what=box.what),

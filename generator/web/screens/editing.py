@@ -40,7 +40,7 @@ from generator.web.saving import saved
 from generator.web.screens import HTTPException, RequestBody, Response, WorkshopRequest, get, post, put, text_in, unkept
 from generator.web.source_files import span_of
 from generator.web.speech import editor_phrases
-from generator.web.texts import EditableText, item_at, plain_problems
+from generator.web.texts import EditableText, item_at
 from generator.web.workshop import View, face_text
 
 OF_ITEM, OF_FILE = "/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}"
@@ -127,7 +127,7 @@ def draft(request: WorkshopRequest, sent: RequestBody) -> Response:
         else:
             snapshot = text.request.workshop.draft(game, text.file.path, whole, editor)
             problems = [problem for problem in snapshot.problems if problem.file == text.file.shown]
-            answer["problems"] = plain_problems(problems, Lines.of(whole, len))
+            answer["problems"] = text.plain(problems, Lines.of(whole, len), snapshot, new)
     except StaleDraft:
         return unkept({"overtaken": True, "text": new})
     with text.request.turn:

@@ -12,7 +12,7 @@ from typing import Any
 from generator.core.choices import SIZES
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, NotFound, WrongUse
-from generator.core.rewriting import Replacement, replacing_all
+from generator.core.rewriting import Replacement
 from generator.editing.forms import FieldLimits, limits_in
 from generator.editing.item_texts import items_changed, mapping_in
 from generator.editing.kind_edits import (
@@ -36,7 +36,7 @@ from generator.model.load import load_game
 from generator.model.schema import OWN
 from generator.model.values import Ids, ProblemLog
 from generator.read.reader import read_text
-from generator.web.saving import remember, saved_all
+from generator.web.saving import put_all, saved_all
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, text_in
 from generator.web.screens.making import plain_name
 from generator.web.source_files import TEMPLATES, SourceFile
@@ -118,12 +118,11 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
     if request.templates is None and deed in ("rename", "delete", "delete-kind"):
         raise Infeasible(f"the templates of {request.game.name} ship with the tool; make a game of your own from it")
     if deed == "rename":
-        _put(
-            request,
-            request.errand(partial(_renamed, sent=dict(sent)), request.workshop.project, request.game.name, kind.name),
-        )
+        names = request.game.name, kind.name
+        changes = request.errand(partial(_renamed, sent=dict(sent)), request.workshop.project, *names)
+        put_all(request, changes, kind=kind.name)
     elif deed == "delete-kind":
-        _put(request, without_kind(request.game, _templates(request), kind.name), kind="")
+        put_all(request, without_kind(request.game, _templates(request), kind.name))
         return done(sent, {}, path_of(request.game.name, ""))
     elif deed in _DEEDS:
         saved_all(request, list(_DEEDS[deed](request, sent)))
@@ -137,18 +136,7 @@ def _renamed(_progress: object, project: Project, name: str, kind: str, *, sent:
     game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     templates = project.templates_for(game.templates) / game.templates
     rename = _rename(game, templates, kind, text_in(sent, "field"), str(sent.get("word") or ""), text_in(sent, "new"))
-    if rename.obstacles:
-        first = rename.obstacles[0]
-        raise Infeasible(f"{first.file}:{first.line} names it, which is code of the game: rename it there first")
-    require_same(project, name, rename.changes)
-    return rename.changes
-
-
-def _put(request: WorkshopRequest, changes: list[Replacement], kind: str | None = None) -> None:
-    """Write files as one step."""
-    with replacing_all(changes):
-        remember(request.workshop, request.game.name, changes, "saved", request.kind.name if kind is None else kind)
-    request.workshop.look()
+    return require_same(project, name, rename)
 
 
 # ---- What a form may ask for; each gives files with what they are to hold

@@ -4,12 +4,13 @@ from typing import Any
 from urllib.parse import quote
 
 from generator.check.account import account_of
-from generator.editing.forms import form_of, icons_in
+from generator.editing.forms import form_of, icons_in, titles_in
 from generator.model.game import Item, Kind
 from generator.web.answering import takes_gzip
-from generator.web.faults import by_item, levels, neighbours
+from generator.web.faults import FaceSpots, by_item, levels, neighbours
 from generator.web.glimpses import PictureChoice, enlarged
 from generator.web.screens import Response, WorkshopRequest, get, path_of, sent
+from generator.web.screens.problems import ProblemHomes
 from generator.web.speech import editor_phrases
 
 SITE = True
@@ -29,6 +30,8 @@ def item(request: WorkshopRequest) -> Response:
         renderer = request.checked.renderer
         account = None if shown_item.broken else account_of(renderer, kind, shown_item, drawn=False, language=language)
         apart = kind.printed and not unread and renderer.copies_apart(kind, shown_item)
+        looked = FaceSpots(renderer, language)
+        spots = [spot for each in problems if each.file == kind.file for spot in looked.of(each, kind, shown_item)]
         pages = len(request.snapshot.pages(kind.name, language).faces) if kind.prose else 0
     page_number = min(request.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return request.page(
@@ -45,6 +48,9 @@ def item(request: WorkshopRequest) -> Response:
         before=before,
         after=after,
         problems=problems,
+        called=titles_in(kind, request.tongue, request.game.language),
+        homes=ProblemHomes(request, problems, whole=False),
+        spots=spots,
         marked=levels(problems),
         account=account,
         apart=apart,

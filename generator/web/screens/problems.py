@@ -1,20 +1,31 @@
 """What is wrong with a game, and all mistakes of a sort mended at once where their hints say what to write.
 
 POST /-/mend/GAME: ``file`` as problems name it and ``rule`` in, to mend one alone ``place``, its line and column; then
-the page of problems, or for JSON ``mended``.
+the page of problems, or with ``kind`` and ``item`` that of an item; for JSON ``mended``.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.editing.forms import titles_in
 from generator.editing.lines import Lines
 from generator.editing.offers import Remedy, remedy_of
-from generator.web.faults import by_file, causes, field_at, file_name, followers, homes_of
+from generator.model.game import Item, Kind
+from generator.web.faults import (
+    FaceSpot,
+    FaceSpots,
+    by_file,
+    causes,
+    field_at,
+    file_name,
+    followers,
+    homes_of,
+)
 from generator.web.glimpses import pixels
 from generator.web.saving import saved
 from generator.web.screens import RequestBody, Response, Tab, WorkshopRequest, done, get, path_of, post, sent, text_in
@@ -30,7 +41,7 @@ def problems(request: WorkshopRequest) -> Response:
     all_problems = request.checked.problems
     first, follow = causes(all_problems), followers(all_problems)
     after = {problem for group in follow.values() for problem in group}
-    remedies = _remedies(request, all_problems) if request.workshop.terms.writes else {}
+    homes = ProblemHomes(request, all_problems)
     files, unrelated = by_file([problem for problem in all_problems if problem not in first and problem not in after])
     return request.page(
         "problems.html",
@@ -40,8 +51,8 @@ def problems(request: WorkshopRequest) -> Response:
         others=unrelated,
         follow=follow,
         waived=request.checked.waived,
-        mendable=Counter((problem.file, problem.rule) for problem in remedies),
-        homes=_homes(request, remedies),
+        mendable=Counter((problem.file, problem.rule) for problem in homes.remedies),
+        homes=homes,
         most_folded=MOST_FOLDED,
     )
 
@@ -56,28 +67,56 @@ class ProblemHome(NamedTuple):
     wide: int = 0
     high: int = 0
     mend: str = ""  # what is to be written
+    spot: FaceSpot | None = None  # where on it
 
 
-def _homes(request: WorkshopRequest, remedies: Mapping[Problem, Remedy]) -> dict[Problem, ProblemHome]:
-    game, tongue = request.game, request.tongue
-    homes = {problem: ProblemHome(mend=remedy.text) for problem, remedy in remedies.items()}
-    for problem, (kind, identifier) in homes_of(game, request.checked.problems).items():
-        item = game.find(kind.name, identifier)
-        if item is None:
-            continue
+class ProblemHomes:
+    """Tells what problems are about, of each that a page shows."""
+
+    def __init__(self, request: WorkshopRequest, problems: Sequence[Problem], *, whole: bool = True) -> None:
+        """Take the problems of a page; on one that is ``whole`` about an item, what they are about is known."""
+        self._request, self._homes = request, homes_of(request.game, problems) if whole else {}
+        self.remedies = _remedies(request, problems) if request.workshop.terms.writes else {}
+        self._spots = FaceSpots(request.checked.renderer, request.language) if whole else None
+
+    def get(self, problem: Problem) -> ProblemHome:
+        """Look one up."""
+        remedy = self.remedies.get(problem)
+        home = ProblemHome(mend=remedy.text if remedy is not None else "")
+        kind, identifier = self._homes.get(problem, (None, ""))
+        game, tongue = self._request.game, self._request.tongue
+        item = game.find(kind.name, identifier) if kind is not None else None
+        if self._spots is None or (kind is not None and item is None):
+            return home
+        with self._request.turn:
+            spots = self._spots.of(problem, kind, item)
+        if kind is None or item is None:  # in a template
+            return (
+                self._pictured(
+                    home._replace(name=spots[0].kind.title.in_language(tongue, game.language)),
+                    spots[0].kind,
+                    spots[0].item,
+                    spots,
+                )
+                if spots
+                else home
+            )
         path, titles = field_at(item.node, problem.line, problem.column), titles_in(kind, tongue, game.language)
-        version = request.workshop.number(game.name)
-        face = f"{path_of(game.name, kind.name, item.id)}.svg?v={version}" if kind.printed and item.id else ""
-        remedy = remedies.get(problem)
-        homes[problem] = ProblemHome(
-            item.called(tongue, game.language),
-            kind.title.in_language(tongue, game.language),
-            " ".join(titles.get(name, name) for name in path),
-            face,
-            *pixels(kind, 1),
-            mend=remedy.text if remedy is not None else "",
+        home = home._replace(
+            name=item.called(tongue, game.language),
+            kind=kind.title.in_language(tongue, game.language),
+            field=" ".join(titles.get(name, name) for name in path),
         )
-    return homes
+        return self._pictured(home, kind, item, spots)
+
+    def _pictured(self, home: ProblemHome, kind: Kind, item: Item, spots: Sequence[FaceSpot]) -> ProblemHome:
+        if not (kind.printed and item.id):
+            return home
+        spot, game = next(iter(spots), None), self._request.game.name
+        side = {"side": "back"} if spot is not None and spot.side == "back" else {}
+        query = urlencode(side | {"v": str(self._request.workshop.number(game))})
+        wide, high = pixels(kind, 1)
+        return home._replace(face=f"{path_of(game, kind.name, item.id)}.svg?{query}", wide=wide, high=high, spot=spot)
 
 
 def _remedies(request: WorkshopRequest, problems: Sequence[Problem]) -> dict[Problem, Remedy]:
@@ -115,7 +154,8 @@ def mend(request: WorkshopRequest, sent: RequestBody) -> Response:
     if not remedies:
         raise NotFound("no hint of these says what to write")
     saved(request, file, file.replaced(0, len(file.lines), _mended(file.lines, remedies)))
-    return done(sent, {"mended": len(remedies)}, path_of(request.game.name, "problems"))
+    home = [str(sent[name]) for name in ("kind", "item") if sent.get(name)] or ["problems"]
+    return done(sent, {"mended": len(remedies)}, path_of(request.game.name, *home))
 
 
 def _mended(lines: Sequence[str], remedies: Sequence[Remedy]) -> list[str]:

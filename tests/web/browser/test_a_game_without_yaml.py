@@ -165,7 +165,7 @@ def _add_pictures(maker: Maker) -> None:
         page.get_by_label("Search").fill(card)
         page.locator("ul.faces .face:visible", has_text=card).locator("a").click()
         maker.ready()
-        page.get_by_label("art", exact=True).select_option(picture)
+        page.get_by_label("Picture", exact=True).select_option(picture)
         face = page.locator("#tableau img").first
         expect(face).to_have_attribute("src", re.compile("image%2Fpng|image/png"))
         maker.saved()

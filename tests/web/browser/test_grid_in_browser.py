@@ -101,17 +101,40 @@ def test_pictures_are_chosen_in_their_cells_before_any_item_has_one(
     page.goto(f"{shop.address}night/cards/")
     page.get_by_role("navigation", name="Cards").get_by_role("link", name="Grid", exact=True).click()
     page.locator("#cells[data-ready]").wait_for()
-    picture = page.get_by_role("button", name="Choose a picture: art, kite")
+    picture = page.get_by_role("button", name="Choose a picture: Picture, kite")
     picture.click()
     page.locator("dialog .thumb", has_text="moon").click()
     expect(picture.locator("img")).to_have_attribute("src", re.compile("moon"))
-    expect(page.get_by_label("art, kite", exact=True)).to_be_focused()
+    expect(page.get_by_label("Picture, kite", exact=True)).to_be_focused()
     page.keyboard.press("Control+s")
     expect(page.locator("#state")).to_have_text("Saved")
     until(lambda: "art: moon" in (tmp_path / "data/night/cards.yaml").read_text(encoding="utf-8"))
-    page.get_by_label("art, kite", exact=True).fill("mon")
+    page.get_by_label("Picture, kite", exact=True).fill("mon")
     assert page.locator("#words option").evaluate_all("all => all.map(one => one.value)") == []
-    page.get_by_label("art, kite", exact=True).fill("mo")
+    page.get_by_label("Picture, kite", exact=True).fill("mo")
     assert page.locator("#words option").evaluate_all("all => all.map(one => one.value)") == ["moon"]
     assert found_by_axe(page) == []
     page.context.close()
+
+
+def test_a_range_of_cells_is_copied_and_pasted_in_one_step(shop: Shop, opened: Opened) -> None:
+    shop.write("stalls.yaml", MANY)
+    page = grid_of(opened)
+
+    def cell(name: str, number: int) -> Any:
+        return page.get_by_label(f"{name}, s{number}", exact=True)
+
+    cell("name.en", 1).click()
+    cell("name.fr", 2).click(modifiers=["Shift"])
+    expect(page.locator("#cells .marked")).to_have_count(4)
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Control+c")
+    cell("name.en", 4).click()
+    page.keyboard.press("Control+v")
+    expect(cell("name.en", 4)).to_have_value("Stall 1")
+    expect(cell("name.fr", 5)).to_have_value("Étal 2")
+    page.get_by_role("button", name="Undo").click()
+    expect(cell("name.en", 4)).to_have_value("Stall 4")
+    expect(cell("name.fr", 5)).to_have_value("Étal 5")
+    assert page.locator("#cells .changed").count() == 0

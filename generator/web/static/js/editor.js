@@ -94,6 +94,7 @@ export function makeEditor(host, { text, label, first = 1, words = {}, offers = 
       const marks = found.map((one) => mark(doc, one, view));
       view.dispatch(setDiagnostics(view.state, marks.sort((a, b) => a.from - b.from)));
     },
+    mend: (fix) => mended(view, fix),
     /** Put the cursor at a line and column, from 1. */
     go(line, column = 1) {
       const at = place(view.state.doc, line, column);
@@ -129,12 +130,16 @@ function indented(context, position) {
   return space.length + dashes.length + deeper;
 }
 
+/** Write what mends a problem: a text in place of some columns of a line. */
+function mended(view, { line, start, end, text }) {
+  const { doc } = view.state;
+  view.dispatch({ changes: { from: place(doc, line, start), to: place(doc, line, end), insert: text } });
+}
+
 function mark(doc, one, view) {
   const from = place(doc, one.line, one.column);
   const to = Math.max(from, place(doc, one.line, one.end ?? one.column + 1));
-  const actions = one.fix
-    ? [{ name: one.fix.title, apply: () => view.dispatch({ changes: { from: place(doc, one.fix.line, one.fix.start), to: place(doc, one.fix.line, one.fix.end), insert: one.fix.text } }) }]
-    : [];
+  const actions = one.fix ? [{ name: one.fix.title, apply: () => mended(view, one.fix) }] : [];
   return {
     from,
     to,

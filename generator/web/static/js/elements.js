@@ -15,16 +15,17 @@ export function make(tag, attributes = {}, ...inside) {
   return element;
 }
 
+/** A part of an SVG drawing. */
+export function drawn(tag, attributes, ...inside) {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [key, value] of Object.entries(attributes)) drawing.setAttribute(key, value);
+  drawing.append(...inside);
+  return drawing;
+}
+
 /** An icon of the workshop's. */
 export function icon(name) {
-  const part = (tag, attributes) => {
-    const drawing = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [key, value] of Object.entries(attributes)) drawing.setAttribute(key, value);
-    return drawing;
-  };
-  const drawing = part("svg", { class: "icon", "aria-hidden": "true" });
-  drawing.append(part("use", { href: `${document.body.dataset.icons}#${name}` }));
-  return drawing;
+  return drawn("svg", { class: "icon", "aria-hidden": "true" }, drawn("use", { href: `${document.body.dataset.icons}#${name}` }));
 }
 
 /** What says things: the words by their keys, `{name}` standing for a value. */

@@ -23,8 +23,9 @@ let saving = false;
 let all = read(table);
 let before = ""; // what the cell at work said when it was entered
 let held = null; // the cell from which a range reaches to the one with the focus
+let reached = null; // that one
 let marked = []; // rows of that range
-const seen = new Rows(table, table.closest(".scroll"), columns, words, (row, place) => held?.place === place && marked.includes(row));
+const seen = new Rows(table, table.closest(".scroll"), columns, words, (row, place) => marked.includes(row) && places().includes(place));
 const turning = turns((word) => (word === "undo" ? back(done, undone, 2, word) : back(undone, done, 3, word)), (word) => (word === "undo" ? done : undone).length > 0);
 
 begin();
@@ -60,6 +61,7 @@ function begin() {
     if (button) choose(button.nextElementSibling);
   });
   body.addEventListener("paste", paste);
+  body.addEventListener("copy", copy);
   for (const head of table.querySelectorAll("[data-sort]")) head.addEventListener("click", () => sort(head));
   document.getElementById("find").addEventListener("input", look);
   saves?.addEventListener("click", save);
@@ -147,12 +149,17 @@ function keys(event) {
   if (!at) return;
   const control = event.ctrlKey || event.metaKey;
   const rows = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
+  const side = held && event.shiftKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0 : 0;
   if (control && event.key.toLowerCase() === "z" && event.target.value === before) {
     event.preventDefault();
     document.getElementById(event.shiftKey ? "redo" : "undo")?.click();
   } else if (control && event.key.toLowerCase() === "d") {
     event.preventDefault();
     fillDown();
+  } else if (side && seen.input(at.row, at.place + side)) {
+    event.preventDefault();
+    seen.go(at.row, at.place + side).select?.();
+    mark({ row: at.row, place: at.place + side });
   } else if (event.key === "Escape") {
     put([[at.row, at.place, before]]);
     unmark();
@@ -176,14 +183,22 @@ function range(to) {
   return seen.shown.slice(a, b + 1).filter((row) => row.cells[(held ?? to).place] !== null);
 }
 
+/** The places of the cells of a range in each of its rows. */
+function places() {
+  if (!held) return [];
+  const [first, last] = [held.place, reached.place].sort((a, b) => a - b);
+  return columns.map((_, place) => place).slice(first, last + 1);
+}
+
 function mark(to) {
+  reached = to;
   marked = range(to);
   seen.draw();
 }
 
 function unmark() {
   if (!held) return;
-  [held, marked] = [null, []];
+  [held, reached, marked] = [null, null, []];
   seen.draw();
 }
 
@@ -193,21 +208,34 @@ function fillDown() {
   if (!at) return;
   settle(document.activeElement);
   const above = seen.shown[seen.shown.indexOf(at.row) - 1];
-  const rows = marked.length > 1 ? marked : [above, at.row];
-  const place = marked.length > 1 ? held.place : at.place;
-  if (rows[0] && rows[0].cells[place] !== null) put(rows.slice(1).map((row) => [row, place, rows[0].cells[place]]));
+  const [rows, sides] = marked.length > 1 ? [marked, places()] : [[above, at.row], [at.place]];
+  const meant = sides.filter((place) => rows[0] && rows[0].cells[place] !== null);
+  put(rows.slice(1).flatMap((row) => meant.map((place) => [row, place, rows[0].cells[place]])));
+}
+
+/** A range goes to the clipboard as spreadsheets have it. */
+function copy(event) {
+  if (marked.length * places().length < 2) return;
+  event.preventDefault();
+  const written = (cell) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = marked.map((row) => places().map((place) => written(row.cells[place] ?? "")).join("\t"));
+  event.clipboardData.setData("text/plain", `${lines.join("\n")}\n`);
 }
 
 function paste(event) {
   const at = seen.of(event.target);
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (!at || !/[\t\n]/.test(text.replace(/\n$/, ""))) return;
+  const many = marked.length * places().length > 1;
+  if (!at || (!many && !/[\t\n]/.test(text.replace(/\n$/, "")))) return;
   event.preventDefault();
-  const from = seen.shown.indexOf(at.row);
+  const start = many ? { row: marked[0], place: places()[0] } : at;
+  const from = seen.shown.indexOf(start.row);
   const cells = [];
-  for (const [down, values] of cellsOf(text).entries()) {
+  const [[only, ...others], ...more] = cellsOf(text);
+  const pasted = many && !others.length && !more.length ? marked.map(() => places().map(() => only)) : cellsOf(text);
+  for (const [down, values] of pasted.entries()) {
     const row = seen.shown[from + down] ?? fresh();
-    for (const [side, value] of values.entries()) if (typeof row.cells[at.place + side] === "string") cells.push([row, at.place + side, value]);
+    for (const [side, value] of values.entries()) if (typeof row.cells[start.place + side] === "string") cells.push([row, start.place + side, value]);
   }
   seen.show([...seen.shown, ...all.filter((row) => !row.id && !seen.shown.includes(row))]);
   put(cells);

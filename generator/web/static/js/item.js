@@ -1,6 +1,6 @@
 // One item: its text in an editor, its faces as they would be, what is wrong; kept in step with the file.
 
-import { icon, make, pictured } from "./elements.js";
+import { drawn, icon, make, pictured } from "./elements.js";
 import { watchPictures } from "./faces.js";
 import { mind, update } from "./refresh.js";
 
@@ -30,8 +30,9 @@ function draw(language, pictures, sound) {
   if (note) note.hidden = sound;
 }
 
-/** Show what is wrong, below the editor; `go` leads to a place in it. What is wrong in other files stays. */
-function problems(found, go) {
+/** Show what is wrong, below the editor and on the faces; `go` leads to a place in it, `mend` writes what mends one. What is
+wrong in other files stays. */
+function problems(found, go, mend) {
   const place = document.getElementById("wrong");
   const elsewhere = [...place.querySelectorAll(".elsewhere .problem")];
   const wrong = found.some((one) => one.level === "error") || elsewhere.some((one) => one.classList.contains("error"));
@@ -43,13 +44,26 @@ function problems(found, go) {
   }
   place.querySelector(".none").hidden = found.length + elsewhere.length > 0;
   place.querySelector(":scope > ol.problems")?.remove();
-  if (found.length) place.append(make("ol", "problems", ...found.map((one) => told(one, place.dataset, go))));
+  if (found.length) place.append(make("ol", "problems", ...found.map((one) => told(one, place.dataset, go, mend))));
+  outline(found.flatMap((one) => one.spots));
 }
 
-function told(one, words, go) {
+/** Outline boxes of the faces: side, view and corners of each. */
+function outline(spots) {
+  for (const old of tableau?.querySelectorAll(".spot") ?? []) old.remove();
+  for (const [side, viewBox, outlines] of spots) {
+    for (const picture of tableau?.querySelectorAll(`img[data-side="${side}"]`) ?? []) {
+      const boxes = outlines.map((points) => drawn("polygon", { points }));
+      picture.after(drawn("svg", { class: "spot", viewBox, preserveAspectRatio: "none", "aria-hidden": "true" }, ...boxes));
+    }
+  }
+}
+
+function told(one, words, go, mend) {
   const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
   const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
   const says = [make("p", {}, one.message), one.hint && make("p", "hint", one.hint)];
+  if (one.fix) says.push(make("button", { class: "button", onclick: () => mend(one) }, icon("edit"), ` ${words.mend.replace("{text}", one.fix.text)}`));
   return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), make("div", {}, ...says, place));
 }
 

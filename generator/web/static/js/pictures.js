@@ -3,6 +3,8 @@
 import { bringIn, droppable, put } from "./bring_in.js";
 import { toast } from "./elements.js";
 import { takeIcon } from "./icons.js";
+import { Near } from "./near.js";
+import { mind } from "./refresh.js";
 
 const page = document.getElementById("pictures");
 const { pictures, wrapped } = page.dataset;
@@ -10,8 +12,13 @@ const words = JSON.parse(page.dataset.words);
 const add = document.getElementById("add-pictures");
 const find = document.getElementById("find");
 
-new MutationObserver(sift).observe(page, { childList: true });
-find.addEventListener("input", sift);
+const list = page.querySelector("ul.pictures");
+const near = list && new Near(list);
+
+if (near) {
+  find.addEventListener("input", () => sift());
+  mind("pictures", { bring: (_, fresh) => sift([...fresh.children]) });
+}
 
 async function take(files) {
   const folder = document.getElementById("folder").value.replace(/^\/+|\/*$/g, "");
@@ -29,16 +36,18 @@ if (add) {
   });
   add.addEventListener("change", () => take([...add.files]).then(() => (add.value = "")));
   droppable(page, take);
-  page.addEventListener("change", async (event) => {
-    const input = event.target.closest("input[data-replaces]");
-    if (!input?.files.length) return;
-    const name = await put(input.files[0], input.dataset.replaces, pictures, words, true);
-    input.value = "";
-    if (name) toast(words.replaced.replace("{name}", name));
-  });
 }
+page.addEventListener("change", async (event) => {
+  const input = event.target.closest("input[data-replaces]");
+  if (!input?.files.length) return;
+  const name = await put(input.files[0], input.dataset.replaces, pictures, words, true);
+  input.value = "";
+  if (name) toast(words.replaced.replace("{name}", name));
+});
 
-function sift() {
+/** Show the pictures whose names have the words that are searched for. */
+function sift(all = near.all) {
   const wanted = find.value.trim().toLowerCase();
-  for (const one of page.querySelectorAll("li[data-name]")) one.hidden = !one.dataset.name.toLowerCase().includes(wanted);
+  for (const one of all) one.hidden = !one.dataset.name.toLowerCase().includes(wanted);
+  near.take(all);
 }

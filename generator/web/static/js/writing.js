@@ -201,7 +201,13 @@ class Desk {
     const by = {};
     for (const one of own) (by[fieldAt(lines, one.line - this.line)] ??= []).push(one.message);
     this.form?.problems(by);
-    this.page.problems(all ? problems : own, (one) => this.go(one));
+    this.page.problems(all ? problems : own, (one) => this.go(one), (one) => this.mend(one));
+  }
+
+  /** Write what mends a problem, and save. */
+  mend(one) {
+    this.editor.mend(this.within(one).fix);
+    return this.save();
   }
 
   /** Lead to where a problem stands. */
