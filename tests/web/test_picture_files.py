@@ -46,7 +46,7 @@ def test_a_picture_comes_in_is_replaced_shown_and_undone(desk: TestClient, proje
     project.change("stalls.yaml", "price: 3", "price: 3\n  art: fox")
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
     page = desk.get("/fair/pictures").text
-    assert 'href="stalls/cake">cake</a>' in page
+    assert 'href="stalls/cake">Cake stall</a>' in page
     assert "stall.svg</h2>" not in page  # which is not a picture
     for state in (FOX, None):
         assert desk.post("/-/undo/fair", json={}).status_code == 200
