@@ -32,11 +32,13 @@ def test_what_check_passes_every_other_command_carries_out(game: str, part: int,
     assert list(broken_promises(project, game, count, SEED * 1000 + part, GROUP, EACH)) == []
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_of_a_small_game_too(project: Project) -> None:
     assert list(broken_promises(project.folder, "fair", tries(8), SEED, GROUP)) == []
 
 
+@pytest.mark.dear
 def test_a_broken_promise_is_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above can fail: a fault that is put in, or a command that refuses, is reported. Of a small game: it is
     soon."""
@@ -51,6 +53,7 @@ def _refuse(*_arguments: object, **_more: object) -> None:
     raise Refusal("on purpose")
 
 
+@pytest.mark.dear
 def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:
     project = copied(ROOT, "collectors", tmp_path)
     assert list(mutants(project, 50, 7)) == list(mutants(project, 50, 7))

@@ -21,7 +21,7 @@ PLAIN = read_text  # as it is before `_parse_once` of the tests takes its place
 GROUP = 125  # edits that follow on one another
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
 @pytest.mark.parametrize("part", range(max(1, EDITS // GROUP)))
 def test_a_snapshot_is_what_is_found_anew(

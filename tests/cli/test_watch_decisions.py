@@ -101,6 +101,7 @@ def edits(project: Project, dice: Random) -> list[Callable[[], object]]:
     ]
 
 
+@pytest.mark.rare
 @pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
 def test_after_each_edit_the_sheets_are_those_of_a_fresh_run(rich: Project, ink: InkName) -> None:
     dice, order = Random(ink), watched(ink=ink)

@@ -19,7 +19,7 @@ SHADES = 40  # of 255: letters may be smoothed a little differently by another v
 TOLD = {"arabic-edition": ["missing-translation"]}  # the tool does not speak Arabic itself, as the recipe says
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @each("name", ESSENTIAL)
 def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_path: Path) -> None:
     checked = check_game(PROJECT, name, keep=OWN_LANGUAGE)

@@ -38,7 +38,7 @@ def test_a_text_of_sixty_words_is_an_error_as_the_tutorial_says(tmp_path: Path) 
     assert (checked.exit_code, "tickets.yaml:2:16: error text-overflow" in checked.stdout) == (1, True)
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_the_box_is_printed_as_the_tutorial_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     project = Project(tmp_path)

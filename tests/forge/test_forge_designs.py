@@ -116,7 +116,7 @@ def test_a_full_set_is_24_of_which_11_are_weapons(plans: Bench, seed: int) -> No
     assert len({one.get("text", {}).get("en") for one in made if one["kind"] == "special"}) == 5
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(1)))
 def test_the_free_numbers_can_be_used_up(plans: Bench, tmp_path: Path, seed: int) -> None:
@@ -252,7 +252,7 @@ def test_the_same_seed_gives_the_same_bytes(plans: Bench) -> None:
     assert as_text(plans.make(24, 5)) == as_text(plans.make(24, 5)) != as_text(plans.make(24, 6))
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     path = tmp_path / "blueprints.yaml"
     path.write_text(as_text(plans.make(183, 3)), encoding="utf-8")
@@ -262,7 +262,7 @@ def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     assert [problem for problem in checked.problems if problem.file == "new"] == []
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_thousands_of_candidates_take_no_more_memory_than_hundreds(plans: Bench) -> None:
     context = plans.context()
     pool = Pool(read_designs(plans.settings()), ItemRules(context), plans.settings())

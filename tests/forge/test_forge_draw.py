@@ -53,7 +53,7 @@ def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, co
         assert len(kind.items) == count + (0 if alone else 72)
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_the_space_is_every_tile_on_the_curve_then_tiles_start_over(tiles: Bench) -> None:
     notes: list[str] = []
     found = Counter(tile(item) for item in tiles.make(396 + 468 + 10, notes=notes))
@@ -73,7 +73,7 @@ def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
     assert set(uses.values()) == {2}
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @each("seed", range(4))
 def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
     items = tiles.make(217, seed)

@@ -49,7 +49,7 @@ def test_there_are_27_lines_and_5_are_taken(cast: Bench) -> None:
     assert len(set(at_hand(cast))) == 5  # two of the six share theirs
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 48), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_a_cast_obeys_the_rules(cast: Bench, tmp_path: Path, count: int, seed: int) -> None:
@@ -156,7 +156,7 @@ def test_the_same_seed_gives_the_same_bytes(cast: Bench) -> None:
     assert as_text(cast.make(12, 5)) == as_text(cast.make(12, 5)) != as_text(cast.make(12, 6))
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.tried
 def test_all_texts_fit_their_sheets(cast: Bench, tmp_path: Path) -> None:
     for seed in range(1, 1 + tries(1)):

@@ -20,7 +20,7 @@ def worth(cards: list[tuple[tuple[str, int], ...]]) -> Fraction:
     return sum((SCALE[key] * Fraction(value) for card in cards for key, value in card), Fraction(0)) / len(cards)
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @each("count, mean", [(78, Fraction(-2)), (78, Fraction(4)), (300, Fraction(-1)), (300, Fraction(5, 2))])
 def test_a_mean_in_reach_is_met_within_a_fiftieth(smithy: Smithy, count: int, mean: Fraction) -> None:
     assert abs(worth([effects_of(item) for item in smithy.make(count, 2, mean=mean)]) - mean) <= Fraction(1, 50)

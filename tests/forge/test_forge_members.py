@@ -168,7 +168,7 @@ def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy
         assert new["treats"] < alone["treats"]
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("count", [2000])
 def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     cards = [effects_of(item) for item in smithy.make(count, 3)]
@@ -178,7 +178,7 @@ def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     assert all(abs(found[key] - Fraction(total * share, 152)) < 1 for key, share in SHARES.items())
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(smithy: Smithy) -> None:
     deck = {tuple(sorted(effects_in(item))) for item in smithy.kind.items}
     sets = {tuple(sorted(effects_of(item))) for item in smithy.make(1000, 4)}
@@ -251,7 +251,7 @@ def test_the_same_seed_makes_the_same_cards(smithy: Smithy) -> None:
     assert [item.as_yaml() for item in one] != [item.as_yaml() for item in third]
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_every_order_of_effects_comes_up(smithy: Smithy) -> None:
     """Two signs and a special leave traces of every order in a large deck."""
     cards = [effects_of(item) for item in smithy.make(800, 7, lengths=(3, 3), only=("treats", "masks", "surprises"))]

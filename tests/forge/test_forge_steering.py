@@ -24,7 +24,7 @@ def items_of(cards: Bench, made: list[NewItem]) -> list[Item]:
     return [read_item(cards.kind, one.fields, cards.game.languages)[0] for one in made]
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_twenty_seeds_of_twenty_keep_all_rules_about_the_deck(tmp_path: Path) -> None:
     cards = harbour(tmp_path, RULES)
     for seed in range(20):

@@ -57,7 +57,7 @@ def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> No
     assert len({item.id for item in items} | {item.id for item in smithy.kind.items}) == 250 + len(smithy.kind.items)
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_line_comes_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     lines = Counter(item.fields["flavour"]["en"] for item in smithy.make(250, seed))
@@ -132,7 +132,7 @@ def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> Non
             assert any(key == "treats" for key, _ in effects_of(item))
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
     renderer = open_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
     kind = renderer.game.kinds["surprise-cards"]

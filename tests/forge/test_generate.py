@@ -187,7 +187,7 @@ def test_data_with_errors_makes_nothing(project: Path) -> None:
     assert made.stderr.endswith("nothing was made\n")
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_a_thousand_cards_are_there_and_no_two_alike(tmp_path: Path) -> None:
     made = in_a_process("surprise-cards", "--count", "1000", "--seed", "1", *DATA, cwd=tmp_path)
     ids = re.findall(r"^- id: (.+)$", made.stdout, re.MULTILINE)

@@ -4,6 +4,7 @@ import io
 from functools import cache
 from pathlib import Path
 
+import pytest
 from each import each
 from pictures import page_picture
 from PIL import Image, ImageChops, ImageFilter
@@ -75,6 +76,7 @@ def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     assert set(kinds) - set(TRICKS) == open_ones | boxes
 
 
+@pytest.mark.dear
 @each(("game", "kind"), BACKED)
 def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
     known = GAMES[game].kinds[kind]
@@ -86,12 +88,14 @@ def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
             assert drawn == decks.setdefault(item.fields[field] if field else None, drawn), item.id
 
 
+@pytest.mark.dear
 @each("kind", TRICKS)
 def test_a_back_is_the_same_in_both_languages(kind: str) -> None:
     game = GAMES["tricks-or-treats"]
     assert faces(game, game.kinds[kind], "en")[1] == faces(game, game.kinds[kind], "fr")[1]
 
 
+@pytest.mark.dear
 @each("ink", ["full", "low"])
 @each("kind", TRICKS)
 def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
@@ -110,6 +114,7 @@ def test_a_back_lies_behind_its_front(kind: str) -> None:
     assert {(x, round(drawn.height - y, 3)) for x, y in corners} == corners  # and about its short one
 
 
+@pytest.mark.dear
 @each("kind", TRICKS)
 def test_a_back_is_line_art(kind: str) -> None:
     blotted = picture(back(kind)).filter(ImageFilter.MaxFilter(11))  # what stays black is 1.9 mm wide and high

@@ -119,7 +119,7 @@ def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     assert [problem for file in looked_at for problem in preflight(file)] == []
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tmp_path: Path) -> None:
     """A tool lost its low-ink mode from page 12 on (traps.md, 15)."""
     deck = ("render", "tricks-or-treats", "--kind", "surprise-cards", "--copies", 3)

@@ -34,7 +34,7 @@ def test_every_line_of_every_face_has_one_of_the_three_weights(game: str) -> Non
 
 
 @pytest.mark.tried
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("game, ink", [*product(GAMES, (InkName.low, InkName.colour))])
 def test_no_line_is_too_fine_or_too_wide_in_another_edition(game: str, ink: InkName) -> None:
     gauge = StrokeGauge()

@@ -61,7 +61,7 @@ def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
     ]
     everything = verbs.split("\neverything:")[1].split("\n\n")[0]
     assert "-m pytest -m 'not rare' || " in everything  # what failed once more, and it counts then
-    assert "PNP_CASES:-2" in everything
+    assert "PNP_CASES:-8" in everything
 
 
 def test_hooks_run_what_make_check_runs_and_fetch_nothing() -> None:

@@ -58,7 +58,7 @@ def said(process: "subprocess.Popen[str]", pattern: str) -> str:
     raise AssertionError(f"it ended without saying {pattern}")
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.skipif(not Path("/proc").exists(), reason="ends processes by their group")
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")

@@ -113,7 +113,7 @@ def test_what_a_game_does_not_count_has_no_table() -> None:
         assert ("there was enough" in text) is counted
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_one_two_and_eight_workers_come_to_the_same() -> None:
     job = Job(DrawAndDiscard().prepare(BOX, 2, ""), ("greedy", "random"), 3)
     once = [figures(play(job, 430, workers, None), job.policies, BOX) for workers in (1, 2, 8)]

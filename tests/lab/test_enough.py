@@ -66,7 +66,7 @@ def test_too_few_games_show_nothing() -> None:
         enough(Wishes(), stones(1), FEWEST_GAMES - 1, played)
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize(("players", "mode"), [(1, "solo"), (2, "standard"), (4, "standard")])
 def test_the_boxes_that_ship_run_dry_in_few_games(players: int, mode: str) -> None:
     """100 games cannot show 1 in 100; they show that the plan has not fallen behind what a game takes."""

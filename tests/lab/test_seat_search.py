@@ -36,7 +36,7 @@ def test_greedy_beats_chance(game: str, players: int, mode: str) -> None:
     assert won(game, players, mode, "greedy", "random", 30) > 0.7
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_search_beats_greedy_where_a_turn_ahead_shows_who_wins() -> None:
     assert won("star-road", 2, "set1", "search:20", "greedy", 12) > 0.5
 

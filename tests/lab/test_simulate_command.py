@@ -264,7 +264,7 @@ def test_a_search_wants_a_number_of_playouts() -> None:
         assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_quality_is_told_of_each_game() -> None:
     for name in all_games():
         found = figures(name, "--players", "3", "--policy", "greedy,random")["quality"]

@@ -219,7 +219,7 @@ def test_copies_hardly_add_to_the_file(body: Font) -> None:
     assert size(30) - size(10) < 20 * 700
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_memory_grows_by_little_more_than_the_file_does(body: Font) -> None:
     """The pages' values alone would take ten times as much."""
 

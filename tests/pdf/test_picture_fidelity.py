@@ -128,6 +128,7 @@ def test_every_mode_of_jpeg_and_webp_prints_its_pixels(name: str) -> None:
     assert off(data, sort) <= apart
 
 
+@pytest.mark.rare
 @pytest.mark.parametrize("places", [4, pytest.param(PLACES, marks=pytest.mark.dear)])
 @each("name", OTHERS)
 def test_a_damaged_file_is_refused_or_prints_what_pillow_shows_of_it(name: str, places: int) -> None:

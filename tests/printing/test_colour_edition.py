@@ -160,6 +160,7 @@ def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> 
     assert points(painted, "colour")[BONE] > 400
 
 
+@pytest.mark.dear
 def test_an_item_may_have_no_tint_and_a_form_has_none(painted: Project) -> None:
     painted.change(
         "templates/fair/stall.svg", 'fill="#fff" stroke="#000" stroke-width="0.5" data-tint="{{', 'data-tint="{{'
@@ -199,7 +200,7 @@ def test_only_what_has_tints_or_asks_for_the_ink_is_drawn_twice(painted: Project
     assert checked.renderer.in_ink(InkName.colour).template(stalls) is None
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None:
     plan = "players: 2\nplan: [{kind: stalls, sets: '1', source: ours, why: {en: all, fr: tout}}]\n"
     painted.change("game.yaml", "languages: [en, fr]\n", f"languages: [en, fr]\n{plan}")
@@ -234,6 +235,7 @@ def test_a_reprint_in_colour_is_not_of_black_cards(painted: Project) -> None:
     assert "nothing has changed" not in painted.pnp("render", "--ink", "colour", "--changed-since", manifest).output
 
 
+@pytest.mark.dear
 def test_a_blank_form_keeps_a_shape_whose_tint_goes_by_the_item(painted: Project) -> None:
     """There is no price to look up on a form: what is left is the shape, to be written on."""
     drawn = []

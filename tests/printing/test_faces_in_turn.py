@@ -22,6 +22,7 @@ def checked() -> CheckResult:
     return build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False))
 
 
+@pytest.mark.dear
 def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: CheckResult) -> None:
     kind = next(kind.name for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     choice = Choice(kinds=(kind,))

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from projects import Project
 from pypdfium2 import PdfDocument
 
@@ -45,6 +46,7 @@ def lines_of(drawing: Path) -> Counter[Line]:
     return found
 
 
+@pytest.mark.dear
 def test_hexagons_nest_from_the_game_to_the_sheet_and_the_cutter(project: Project) -> None:
     project.change("game.yaml", "  people:\n", KIND + "  people:\n")
     project.write("isles.yaml", "- {id: isle, copies: 60}\n")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from each import each
 from examined import examined_here  # noqa: F401 - a fixture for all of these
 from projects import typed
@@ -25,6 +26,7 @@ def test_a_page_that_is_reduced_to_a_card_is_named(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.dear
 def test_names_that_windows_keeps_for_devices_are_no_files(tmp_path: Path) -> None:
     assert typed(tmp_path, "new", "deck", "--kind", "cards").exit_code == 0
     path = tmp_path / "data/deck/cards.yaml"

@@ -96,6 +96,7 @@ def places(page: PdfPage, sign: str) -> Counter[tuple[str, int, int]]:
     return found
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("paper", dear_but(1, ["a4", "letter"]))
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("bleed", ["0", "2"])

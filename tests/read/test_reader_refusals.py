@@ -244,7 +244,7 @@ def test_forty_levels_can_be_read() -> None:
     assert read_text("[" * MAX_DEPTH + "]" * MAX_DEPTH, "f")[1] == []
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_a_million_items_are_refused_where_the_limit_is_reached() -> None:
     started = time.process_time()
     assert refused("- a\n" * 1_000_000)[:2] == (MAX_NODES, 3)
@@ -269,7 +269,7 @@ def test_a_text_of_four_megabytes_is_read_at_once(text: str) -> None:
     assert time.process_time() - started < 5
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @each("sign", list("!&*%@`{[?'\"-:,|>#\n \t"))
 def test_four_million_of_any_sign_get_a_short_answer_in_seconds(sign: str) -> None:
     started = time.process_time()

@@ -27,7 +27,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site-packages"
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, tmp_path: Path) -> None:
     def pnp(*arguments: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(unpacked)}

@@ -4,7 +4,7 @@ made-up values.
 - `dear`: not in `make test`. What takes more than a few tenths of a second of a processor is marked so, unless nothing
   cheaper looks at the same: of many cases alike some stay in `make test`, by `dear_but`.
 - `rare`: not in `make everything` either. What takes seconds is marked so where tests there look at the same less closely.
-- Of a dear test with many cases `make everything` tries `PNP_CASES`, spread over all of them: the same in every run.
+- Of the cases of a dear test `make everything` tries one in eight (`PNP_CASES`): the same in every run.
 
 A test tries made-up values as often as it says; `make promise` tries `PNP_TRIES` times that. What it tries again is marked:
 by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike in every run, so that what
@@ -36,17 +36,14 @@ def part(things: Sequence[T], of: int) -> Sequence[T]:
     return things[:: max(1, of // FACTOR)]
 
 
-def some_cases(items: list[pytest.Item], most: int = CASES) -> list[pytest.Item]:
-    """Tests without some cases of the dear ones: of those with more than ``most``, so many stay, spread over all."""
+def some_cases(items: list[pytest.Item], of: int = CASES) -> list[pytest.Item]:
+    """Tests without most cases of the dear ones: one in ``of`` stays of each."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if most and item.get_closest_marker("dear"):
+        if of and item.get_closest_marker("dear"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    left = {
-        id(item)
-        for several in cases.values()
-        for item in several
-        if len(several) > most and item not in [several[at * len(several) // most] for at in range(most)]
+    left = {id(item) for several in cases.values() for item in several} - {
+        id(item) for several in cases.values() for item in several[::of]
     }
     return [item for item in items if id(item) not in left]
 

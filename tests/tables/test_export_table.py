@@ -196,6 +196,7 @@ def test_a_sheet_is_divided_as_its_cards_come_out_finest(
     assert (found.columns, found.rows) == grid
 
 
+@pytest.mark.dear
 @given(
     count=st.integers(1, 200),
     width=st.integers(10, 300),

@@ -123,7 +123,7 @@ def press(shop: Project, command: str, *arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stderr, digest.hexdigest()
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("command", dear_but(["render", "blank"], list(COMMANDS)))
 def test_each_option_does_something_or_is_refused(shop: Project, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.watch.saves", lambda *_: iter(()))
@@ -202,7 +202,7 @@ def ordered(shop: Project, serve: Callable[..., TestClient], monkeypatch: pytest
     return orders
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @each("path, command", PATHS.items())
 def test_the_workshop_takes_the_same_options(
     ordered: list[str], serve: Callable[..., TestClient], path: str, command: str

@@ -90,7 +90,7 @@ def tree_of(path: Path) -> dict[str, bytes | None]:
     return {one.relative_to(path).as_posix(): one.read_bytes() if one.is_file() else None for one in path.rglob("*")}
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.parametrize("kill", dear_but(1, [True, False]))
 def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path, kill: bool) -> None:
     clean = {}

@@ -132,7 +132,7 @@ SHIPPED = {  # languages, a kind with a forge, and a question
 
 
 @needs_runtime
-@pytest.mark.dear
+@pytest.mark.rare
 def test_the_shipped_games_too_in_all_their_languages(tmp_path: Path) -> None:
     for folder in ("data", "templates"):
         (tmp_path / folder).symlink_to(ROOT / folder)

@@ -42,7 +42,7 @@ def of_game(players: int) -> CollectorsSetting:
     return found
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 @pytest.mark.tried
 def test_no_character_of_the_box_for_four_wins_half_of_the_games() -> None:
     games = tries(40)
@@ -50,6 +50,7 @@ def test_no_character_of_the_box_for_four_wins_half_of_the_games() -> None:
     assert max(seat.wins for seat in totals.seats) < games / 2
 
 
+@pytest.mark.dear
 def test_a_short_game_lasts_as_many_rounds_as_its_escapade_decks_and_an_hour() -> None:
     for players, cards in ((2, 8), (3, 5), (4, 4)):
         box = box_of(shipped_game("collectors"), players, "")

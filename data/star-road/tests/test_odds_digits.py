@@ -35,6 +35,7 @@ def written(texts: list[str], stands: int) -> list[tuple[int, ...]]:
     return [tuple("".join(row).count(digit) for digit in "0123") for row in product(texts, repeat=stands)]
 
 
+@pytest.mark.dear
 @settings(deadline=None)
 @given(codes, st.integers(1, 2), st.integers(1, 2), st.tuples(*[st.integers(0, 9)] * 4))
 def test_chances_are_what_writing_every_code_gives(

@@ -121,6 +121,7 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
 
 
+@pytest.mark.dear
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:
     kind = GAME.kinds["team-cards"]
     assert kind.size is not None

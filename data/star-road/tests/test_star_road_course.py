@@ -100,6 +100,7 @@ def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None
         assert winners(table.cards, table.out) is not None or table.turn == MOST_TURNS * players
 
 
+@pytest.mark.dear
 def test_all_happens_in_some_game() -> None:
     """The invariants say nothing of what never happens."""
     events: Counter[str] = Counter()

@@ -36,7 +36,7 @@ def edges(rows: tuple[str, ...]) -> list[str]:
     return [plain(edge) for edge in (rows[0], right, rows[-1][::-1], left[::-1])]
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_three_hundred_pieces_keep_every_rule_of_the_shipped_game(tmp_path: Path) -> None:
     shutil.copytree(DATA, tmp_path / "tricks-or-treats")
     items = [
@@ -127,6 +127,7 @@ def test_28_pieces_differ_in_their_streets_or_plots() -> None:
     assert len({min(rows, turned(turned(rows))) for rows in pieces}) == 28
 
 
+@pytest.mark.dear
 def test_there_are_more_pieces_than_numbers() -> None:
     assert len(make_pieces(Random(2), 344, shipped())) == 344
 

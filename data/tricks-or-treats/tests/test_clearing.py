@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -95,6 +96,7 @@ def test_a_shape_takes_the_cells_between_its_sides(paths: list[tuple[PenPath, fl
     assert taken(clearing) == set[tuple[int, int]]().union(*map(covered, pen.parts))
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(40), deadline=None)
 @given(st.lists(PATCH, max_size=5), ROOM, st.integers(0, 2**32))
 def test_places_are_free_that_are_free_one_by_one(patches: list[Patch], room: Patch, seed: int) -> None:

@@ -148,6 +148,7 @@ def faults(things: dict[str, Thing], arrows: Iterable[str] = ARROWS) -> list[str
     return found
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("gathering", dear_but(1, range(1, 8)))
 def test_on_217_tiles_nothing_stands_nearer_than_a_millimetre_to_another_thing(gathering: int) -> None:
     assert {
@@ -155,6 +156,7 @@ def test_on_217_tiles_nothing_stands_nearer_than_a_millimetre_to_another_thing(g
     } == {}
 
 
+@pytest.mark.dear
 def test_other_houses_of_the_same_sorts_are_as_clear() -> None:
     assert {seed: wrong for seed in range(1, 29) if (wrong := faults(grown(seed, seed % 7 + 1, seed)))} == {}
 

@@ -33,6 +33,7 @@ def dealt(pile: dict[int, int], held: int, difficulty: int, modifier: int, zero:
     return {state: Fraction(states[state], states.total()) for state in STATES}
 
 
+@pytest.mark.dear
 @given(piles, st.integers(0, 4), st.integers(0, 30), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_chances_are_what_dealing_every_hand_gives(
     pile: dict[int, int], held: int, difficulty: int, modifier: int, zero: Literal["free", "ticket", "one"]

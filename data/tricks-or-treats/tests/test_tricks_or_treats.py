@@ -74,6 +74,7 @@ class Hermit(TreatsChance):
         return None
 
 
+@pytest.mark.dear
 def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of one round without doors and streets is one Surprise card for five Treats."""
     found = of_game(2)
@@ -87,6 +88,7 @@ def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch:
         assert error(seat.scores) < 0.06
 
 
+@pytest.mark.dear
 def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> None:
     found = of_game(2)
     exact = states_by_held(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), [5], [12, 20, 28])[0]
@@ -102,7 +104,7 @@ def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> 
             )
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
     totals = play_part(Job(of_game(2), ("random", "greedy"), 0), (0, 200))
     assert totals.seats[1].wins > 2 * totals.seats[0].wins
@@ -144,6 +146,7 @@ def test_a_first_ticket_that_is_drawn_has_the_exact_chances() -> None:
         )
 
 
+@pytest.mark.dear
 @given(st.integers(0, 30), VALUES, st.integers(-3, 3))
 def test_the_best_state_is_the_one_that_the_best_attempt_leads_to(
     difficulty: int, tricks: list[int], modifier: int
@@ -164,6 +167,7 @@ def test_the_cheapest_pieces_are_the_least_sum_that_reaches(pieces: list[int], w
     assert (sum(found), len(found)) == (min(reaching) if reaching else (sum(pieces), len(pieces)))
 
 
+@pytest.mark.dear
 @given(st.data())
 def test_whatever_they_lay_is_one_of_the_legal_bids(data: st.DataObject) -> None:
     hands = [

@@ -102,6 +102,7 @@ def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, p
         assert seen > found.rules.rounds * players
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("policies", ["random", "greedy", "careful"])
 def test_a_box_that_is_far_too_small_is_played_to_the_end(policies: str) -> None:
     full = of_game(4)
@@ -129,7 +130,7 @@ def test_what_is_noted_as_the_least_left_is_never_more_than_what_is_seen_to_be_l
         assert ledger.least["movements"] == len(found.box.piles.movements) - 1
 
 
-@pytest.mark.dear
+@pytest.mark.rare
 def test_all_happens_in_some_game() -> None:
     """The invariants say nothing of what never happens."""
     events: Counter[str] = Counter()
