@@ -187,7 +187,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         "deck --size 300x300": "--size says how large it is when cut",
         "deck --size big": "'big' is not a size",
         "deck --bleed much": "is not a length; write mm such as 3",
-            "deck --bleed 11": "millimetres from 0 to 10 are wanted",
+        "deck --bleed 11": "millimetres from 0 to 10 are wanted",
         "deck --skip 1,2,3,4,5,6,7,8,9": "no slot of the first sheet is left to print on (it has ",
         "deck --on-sheet avery-5371 --skip 1,2,3,4,5,6,7,8,9,10": "no slot of the first sheet is left to print on (it has ",
     }
