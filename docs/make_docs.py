@@ -30,7 +30,7 @@ def rooms() -> str:
     sys.path.insert(0, str(ROOT / "tests" / "house"))
     from rooms import NARROW, ORDER
 
-    rows = ["| room | holds | may import |", "|---|---|---|"]
+    rows = ["| package | holds | may import |", "|---|---|---|"]
     for place, room in enumerate(ORDER):
         file = HOUSE / room / "__init__.py"
         told = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
@@ -87,7 +87,7 @@ def _group() -> "click.Group":
     return group
 
 
-SHARED_BY = 3  # commands at least, for an option to be described once for all
+SHARED_BY = 2  # commands at least, for an option to be described once for all
 MOST = 0.6  # of the shared options of a heading: from here on those that a command lacks are named
 
 
@@ -157,7 +157,7 @@ def _section(name: str) -> str:
             also.append(f"all of *{title}*" + (f" but {_named(lacking)}" if lacking else ""))
         elif title != "Arguments" and any(option not in COMMON for option in common):
             also.append(_named([option for option in common if option not in COMMON]))
-    typed = f"`{usage}`" + (f", such as `{example}`" if example != usage else "")
+    typed = f"`{usage}`" + (f", such as `{example}`" if " -" in example or "=" in example else "")
     last = [f"- [shared](#shared-options): {', '.join(also)}"] if also else []
     return "\n".join([f"### `pnp {name}`\n", f"{typed}\n", f"{words}\n", *own, *last, ""])
 

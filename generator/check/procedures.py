@@ -129,7 +129,7 @@ def granted(game: Game) -> str:
 
 
 def derived_of(game: Game) -> dict[str, Derive]:
-    """What a kind may ask for under ``derived``: procedures of guests, and exact chances."""
+    """What a kind may ask for under ``derived``: procedures of games' code, and exact chances."""
     names = {name for kind in game.kinds.values() for name in kind.derived.values()} - {ODDS}
     return {**offered("procedures", names, game.folder), ODDS: odds_of(game)}
 

@@ -1,1 +1,1 @@
-"""Doors: options, wiring, words; no decisions. ``app`` decides how the program ends, ``reporting`` prints."""
+"""The command line: options and wiring only. ``app`` decides how the program ends, ``reporting`` prints."""

@@ -1,4 +1,4 @@
-"""The door: runs ``pnp``. How it ends, whatever happens, is decided here."""
+"""Runs ``pnp``. How it ends, whatever happens, is decided here."""
 
 # Little is imported here: an interrupt while the rest is read must end like any other.
 import errno

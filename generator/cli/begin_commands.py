@@ -41,8 +41,7 @@ def new(
 ) -> None:
     """Make a new game, or add a kind to a game.
 
-    A new game checks and prints. Existing files are never overwritten. --from-sheet makes a game, or with --kind a
-    kind of a game, of a spreadsheet.
+    A new game checks and prints. Existing files are never overwritten.
     """
     if from_sheet is not None:
         from generator.cli.import_sheet import row_choices
@@ -116,8 +115,8 @@ def icons(
 ) -> None:
     """List icons to begin with, or take some into a game.
 
-    They come from game-icons.net under CC BY 3.0, or from a set of your own: the credit goes into CREDITS.md and onto
-    covers. The npm package @iconify-json/game-icons has all of game-icons.net; others hold other sets.
+    They come from game-icons.net (CC BY 3.0), or from a set of your own, such as an npm package @iconify-json/….
+    The credit goes into CREDITS.md and onto covers.
     """
     from generator.starter.icons import icons_like, take_icons
     from generator.starter.icons.icon_sets import read_icon_set

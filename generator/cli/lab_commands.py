@@ -47,8 +47,8 @@ def tune(options: TuneOptions) -> None:
 def trust_code(game: str, data: Path = DATA) -> None:
     """Let the code in a game's folder run.
 
-    It is play.py, or the package play/. Read it first: it can do anything that you can. Once it changes, it must be
-    trusted again.
+    It is play.py, or the package play/. Read it first: it can do anything that you can. After a change, trust it
+    again.
     """
     from generator.core.project_code import FILE, PACKAGE, code_of, trust
 

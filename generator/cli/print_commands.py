@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def render(options: RenderOptions) -> int | None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    With --players it prints a game's box: one file of all that so many need, behind a cover. What is printed, and what
-    that depends on, is checked; with an error there nothing is written.
+    With --players it prints a game's box: one file of all that N players need, with a cover. With an error in what
+    it prints, nothing is written.
     """
     from generator.cli.render import run_render, run_tidy
 
@@ -88,7 +88,7 @@ def blank(options: FormOptions) -> None:
 def plan(options: BoxOptions) -> int | None:
     """List the sheets that a game for N players needs.
 
-    It lists how many components that takes, and why. Without --players it lists the fewest for each game mode.
+    It lists how many components that takes, and why. Without --players: the fewest for each game mode.
     """
     from generator.cli.plan import run_least
 
@@ -162,8 +162,8 @@ Port = Annotated[int, {"min": 0, "max": 65535}]
 def watch(options: WatchOptions) -> int:
     """Check and print again after each save.
 
-    It prints all sheets as pnp render does, then those that a change would alter. While there are errors the last
-    good sheets stay. Spreadsheets that are sources of kinds are brought in when they are saved. Ctrl-C ends it.
+    It prints all sheets, then those that a change alters. While there are errors the last good sheets stay.
+    Spreadsheets that are sources of kinds are imported when saved. Ctrl-C ends it.
     """
     from generator.cli.watch import run
 
@@ -193,8 +193,8 @@ def site(
 ) -> None:
     """Make a site of the games: a folder of files for any web host.
 
-    It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table, with relative
-    links. Made again, it writes what has changed.
+    It holds all faces, the rules as pages, sheets and boxes to print, the lab's figures and the table. Made again,
+    it writes what has changed.
     """
     from generator.web.site.making import SiteOrder, make_site
 

@@ -8,9 +8,8 @@ from generator.cli.group import command
 def import_(options: ImportOptions) -> int:
     """Turn a spreadsheet's rows into items, or update items.
 
-    It takes a FILE or URL and the --kind, or --all. A Markdown file becomes the text of a kind such as rules: what it
-    has that is not read here is written in the nearest form that is.
-    Everything else stays as it is: comments, the order, other fields and items.
+    It takes a FILE or URL and the --kind, or --all. A Markdown file becomes the text of a kind such as rules.
+    Comments, the order, other fields and items stay.
     """
     from generator.cli.import_sheet import run
 

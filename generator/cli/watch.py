@@ -78,7 +78,7 @@ def run(watched: WatchJob, anew: Callable[[], WatchJob]) -> int:
         if watch.sheets.bring_in():  # a source that game.yaml names only now
             watch.go_on()
         files[:] = [*own_files, *watch.sheets.files]
-        gc.collect()  # the door has switched it off, for commands that end
+        gc.collect()  # switched off at the start, for commands that end
     return 0
 
 

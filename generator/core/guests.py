@@ -1,4 +1,4 @@
-"""Guests: games that bring Python along, found by their names. Nothing else in the house knows one.
+"""Plug-ins (guests): games that bring Python along, found by their names. Nothing else knows one.
 
 A guest is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
 ``questions``, ``game``. It lies with the files of its game; installed packages offer theirs at the entry point

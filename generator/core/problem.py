@@ -1,7 +1,6 @@
 """A mistake in files as a value: where it is, what is wrong, what to do; and why a command is not carried out.
 
-A problem is found in data. A refusal is raised by whatever room finds that what was asked for cannot be done; the door
-says it.
+A problem is found in data. A refusal is raised where it is found that a request cannot be carried out; `cli` prints it.
 
 Refusal: all of them
 ├── WrongUse: what was asked for contradicts itself, or says nothing that can be done

@@ -164,13 +164,13 @@ PROSE = RecordField(
         "keep": ChoiceField(
             of=("lines", "steps"),
             default="lines",
-            says="what stays together: two lines of a paragraph; with `steps` also a numbered list that fits a column",
+            says="with `steps`, a numbered list that fits a column stays together",
             example="steps",
         ),
         "align": ChoiceField(
             of=("start", "justify"),
             default="start",
-            says="whether lines end after their words, or all at the column's edge",
+            says="how lines end",
             example="justify",
         ),
         "hyphenate": FlagField(default=False, says="whether words may be broken after syllables", example="true"),

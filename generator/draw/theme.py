@@ -40,9 +40,8 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
         of=FontField(),
-        says="a font for each role: the name of a file under `templates/common/fonts/` or the game's `fonts/`, or "
-        "`{file: NAME, weight: 700}` of a variable one; or a mapping with `regular`, `bold`, `italic`, `bold_italic`, "
-        "and `ligatures: false` to keep letters apart; or one per language, and a `default`",
+        says="a font for each role: a file under `templates/common/fonts/` or the game's `fonts/`; or a mapping with "
+        "`file` and `weight`, with `regular`, `bold`, `italic`, `bold_italic`, `ligatures`, or by language, `default`",
         example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
     "fallback": ListField(of=FontField(), says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
@@ -60,14 +59,14 @@ STYLE: dict[str, Field] = {
     "low": LOW,
     "palette": PALETTE,
     "families": MapField(
-        says="which role's font is taken for the words of a picture, by the name of the font in the picture's file",
+        says="the role whose font replaces one that a picture's file names",
         absent="the project's font of that name, or else the role `text`",
         example="{Arial: text, Comic Sans MS: display}",
     ),
     "pixels": ChoiceField(
         of=("allowed", "never"),
         default="allowed",
-        says="whether what no vectors show in a picture (a blur, a pattern) may be pixels; `never` makes it an error",
+        says="whether a blur or a pattern in a picture may be drawn as pixels",
         example="never",
     ),
     "weights": ListField(

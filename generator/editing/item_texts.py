@@ -40,7 +40,7 @@ def _value(node: Node) -> Any:
 
 
 def fields_changed(fields: Mapping[str, Field], text: str, values: ItemValues) -> str:
-    """An item's text with other values of some fields, in the house form; comments and other lines stay.
+    """An item's text with other values of some fields, in the usual form; comments and other lines stay.
 
     Args:
         fields: of what it is one of.
@@ -99,7 +99,7 @@ def mapping_changed(text: str, values: ItemValues, fields: Mapping[str, Field] |
     Args:
         text: as it is.
         values: by key; None where one is to be absent.
-        fields: what may be in it, in the order of the house.
+        fields: what may be in it, in the usual order.
 
     Raises:
         Infeasible: it cannot be read, or a comment would be lost.

@@ -41,7 +41,7 @@ class NewItem(Struct, frozen=True):
         return str(self.fields["id"])
 
     def as_yaml(self) -> str:
-        """The item in the house form."""
+        """The item in the usual form."""
         return as_yaml(self.fields)
 
 

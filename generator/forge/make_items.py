@@ -120,7 +120,7 @@ def _head(options: GenerateOptions, project: Project, game: Game, kind: Kind, se
 
 
 def as_text(items: Sequence[NewItem], replaced: Sequence[Item] = ()) -> str:
-    """Items in the house form, an empty line between two, with the ids of those whose place they take."""
+    """Items in the usual form, an empty line between two, with the ids of those whose place they take."""
     places = [f"# in place of {item.id}\n" for item in replaced] or [""] * len(items)
     return "\n".join(place + item.as_yaml() for place, item in zip(places, items, strict=True))
 

@@ -1,4 +1,4 @@
-"""Items as YAML in the house form: a field a line, a blank line between items; appended to a file, or put in others'
+"""Items as YAML in the usual form: a field a line, a blank line between items; appended to a file, or put in others'
 place."""
 
 import re

@@ -1,4 +1,4 @@
-"""What the Python of a game builds on: all that a guest imports of the tool.
+"""What the Python of a game builds on: all that it imports of the tool.
 
 A guest is a module or a package that has any of these names; the tool finds it by the name of its game.
 

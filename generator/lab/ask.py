@@ -27,7 +27,7 @@ def _question(name: str, data: Path | None) -> Question:
 
 
 def all_questions(data: Path | None = None, games: Collection[str] | None = None) -> Mapping[str, Question]:
-    """The questions about any game, and ``GAME/NAME`` for those of the guests, or of the games named, by name."""
+    """The questions about any game, and ``GAME/NAME`` for those of the games, or of the games named, by name."""
     return {
         name: _question(name, data)
         for name in question_names(data)

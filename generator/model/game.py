@@ -106,9 +106,9 @@ class Kind:
     shaped_back: str | None = None
     shaped_gutter: float | None = None
     group: str | None = None
-    without_gaps: bool = False  # whether no slot stays free between groups
-    fresh_sheets: bool = False  # whether each group starts a new sheet
-    mixed: bool = False  # whether copies of an item lie apart: all items once, then again
+    without_gaps: bool = False  # no free slot between groups
+    fresh_sheets: bool = False  # start a new sheet with each group
+    mixed: bool = False  # spread the copies of an item over the sheets: all items once, then again
     share: str | None = None  # the name of the file whose sheets it shares
     page_label: LocalizedText = NUMBER
     blank: bool = True  # whether a blank form makes sense

@@ -46,7 +46,7 @@ COMMON: dict[str, Field] = {
         filled='write {key}: "why it may"',
         written='{key}: "why it may"',
         says="rules that are not applied to this item, with reasons",
-        example='{fair-price: "a prize, and meant to be dear"}',
+        example='{fair-price: "a prize, and meant to cost much"}',
     ),
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
@@ -63,8 +63,7 @@ SHEET_KEYS: dict[str, Field] = {
         example="guides",
     ),
     "join": JoinField(
-        says="how pieces of a component larger than the paper are joined: glued over each other (10 mm), or "
-        "edge to edge (`butt`)",
+        says="how pieces of a component larger than the paper are joined: overlapping, or edge to edge (`butt`)",
         absent="it must fit the paper",
         example="{overlap: 10}",
     ),
@@ -107,7 +106,7 @@ KIND = DescriptionField(
         ),
         **SHEET_KEYS,
         "shaped": NameField(
-            says="the front with `--trim shaped`: of the same size, with a shape to cut (`data-cut`)",
+            says="the front with `--trim shaped`, with a shape to cut (`data-cut`)",
             absent="one way to cut it",
             example="ticket-notched.svg",
         ),
@@ -118,16 +117,13 @@ KIND = DescriptionField(
             whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
         ),
         "group": NameField(
-            says=(
-                "a field: items with the same value lie together; between groups a slot with the name of the next one"
-                " stays free, where that takes no sheet more"
-            ),
+            says="a field: items with the same value lie together, with a free slot between if that costs no sheet",
             absent="no groups",
             example="family",
         ),
-        "without_gaps": FlagField(default=False, says="whether no slot stays free between groups", example="true"),
-        "fresh_sheets": FlagField(default=False, says="whether each group starts a new sheet", example="true"),
-        "mixed": FlagField(default=False, says="whether copies of an item lie apart", example="true"),
+        "without_gaps": FlagField(default=False, says="no free slot between groups", example="true"),
+        "fresh_sheets": FlagField(default=False, says="start a new sheet with each group", example="true"),
+        "mixed": FlagField(default=False, says="spread the copies of an item over the sheets", example="true"),
         "share": NameField(
             says="a name: kinds with the same one share sheets and a file",
             absent="the kind is alone on its sheets",
@@ -158,8 +154,7 @@ KIND = DescriptionField(
             says="names for templates, each with the code that computes its value", example="{house: grown-house}"
         ),
         "prose": NameField(
-            says="for running text, such as rules: a kind without items, whose text is in PROSE.LANG.md, one file "
-            "per language",
+            says="for running text, such as rules: the text is in PROSE.LANG.md, one file per language",
             example="rules",
         ),
         "fields": MapField(

@@ -94,7 +94,7 @@ SOURCE = EntryField(
         "only": FlagField(says="remove items that are not in the sheet", example="true"),
         "where": MapField(
             of=_OneOrMore(),
-            says="which rows are read, by what is in a column: a word, or a list of words",
+            says="read only rows with this word, or one of these words, in a column",
             absent="all",
             example="{Deck: [ships, crew]}",
         ),
@@ -103,7 +103,7 @@ SOURCE = EntryField(
         ),
         "markup": ChoiceField(
             of=("html",),
-            says="bold, italic, line breaks and characters of HTML become those of texts here",
+            says="convert bold, italic, line breaks and characters of HTML",
             example="html",
         ),
     },

@@ -70,7 +70,7 @@ class _Protocol(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and lets go who listens when it ends; signals are the door's affair."""
+    """Says when it is ready, and lets go who listens when it ends; signals are `cli`'s affair."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
@@ -104,8 +104,8 @@ def config_of(app: ASGIApp) -> uvicorn.Config:
 
 
 def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer until a signal asks to end; it is passed on to the door then."""
-    gc.enable()  # the door has switched it off, for commands that end
+    """Answer until a signal asks to end; it is passed on to `cli` then."""
+    gc.enable()  # `cli` has switched it off, for commands that end
     sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
     app = make_app(workshop, watches=True)
     server = _Server(config_of(app), ready, app.state.hub.close)

@@ -104,3 +104,41 @@ def test_the_site_of_the_manual_and_its_contents_have_every_page() -> None:
     assert sorted(named) == sorted(pages)
     linked = set(re.findall(r"\]\(([\w/-]+\.md)\)", (docs / "index.md").read_text(encoding="utf-8")))
     assert pages - linked == {"index.md"}
+
+
+def options_by_command() -> dict[str, set[str]]:
+    """Every command with the names of its options."""
+    commands = make_docs._group().commands
+    return {
+        name: {option for param in one.params for option in (*param.opts, *param.secondary_opts)} | {"--help", "-h"}
+        for name, one in commands.items()
+    }
+
+
+def code_of(page: Path) -> list[str]:
+    """What a page shows as code: words between backticks, and lines of blocks."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"(?ms)^```[a-z]*\n(.*?)^```", text)
+    lines = [re.sub(r"(^|\s)#.*", "", line) for line in "\n".join(blocks).splitlines()]  # without remarks
+    return [*re.findall(r"`([^`\n]+)`", re.sub(r"(?ms)^```.*?^```", "", text)), *lines]
+
+
+@each("page", [page for page in DOCS if page.parent.name != "decisions" and page.name != "CHANGELOG.md"])
+def test_every_command_option_and_module_that_a_document_names_exists(page: Path) -> None:
+    """Decisions and the changelog refer to their own time; ``play.py`` is a file of games."""
+    options = options_by_command()
+    anywhere = set().union(*options.values()) | {"--version"}
+    modules = [path.as_posix() for path in ROOT.rglob("*.py") if not {".venv", ".node"} & set(path.parts)]
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    unknown = []
+    for code in code_of(page):
+        for name, rest in re.findall(r"(?:^|[ $(])pnp ([a-z]+)\b([^|;&#\n]*)", code):
+            unknown += [] if name in options else [f"pnp {name}"]
+            named = re.findall(r"(?<!\S)(--[a-z][a-z-]*)", rest)
+            unknown += [f"pnp {name} {option}" for option in named if option not in options.get(name, anywhere)]
+        if code.startswith("--"):
+            unknown += [option for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", code) if option not in anywhere]
+        if re.fullmatch(r"[\w/]+(?<!play)\.py", code) and not any(module.endswith(f"/{code}") for module in modules):
+            unknown.append(code)
+        unknown += [f"make {name}" for name in re.findall(r"^make ([a-z-]+)", code) if name not in targets]
+    assert unknown == []

@@ -1,6 +1,6 @@
-"""A game that can be played by itself: what its guest says (`generator.core.guests`), and how that is found.
+"""A game that can be played by itself: what its code says (`generator.core.guests`), and how that is found.
 
-A game made from another one, under a name of its own, is played by the same guest, if it has all kinds that it needs.
+A game made from another one, under a name of its own, is played by the same code, if it has all kinds that it needs.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -72,7 +72,7 @@ def all_games() -> Mapping[str, PlayableGame]:
 
 
 def find_game(game: Game) -> PlayableGame:
-    """What plays a game: the guest of its name, else one whose kinds the game has.
+    """What plays a game: the code of its name, else one whose kinds the game has.
 
     Raises:
         NoSimulation: there is none, or the game lacks a kind that it needs.

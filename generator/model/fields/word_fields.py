@@ -23,7 +23,7 @@ class StringField(SingleField, frozen=True):
 
     TYPES = (
         FieldType(
-            "string", "a word that is not translated and taken as written: a code", "{type: string}", '"0010"',
+            "string", "a word that is not translated: a code", "{type: string}", '"0010"',
             place=20, called=("str", "word"),
         ),
     )  # fmt: skip
@@ -123,7 +123,7 @@ class TextField(SingleField, frozen=True):
     TYPES = (
         FieldType(
             "text",
-            "a text that players read: one for all languages, or one a language; any scalar is taken as written",
+            "a text that players read: one for all languages, or a mapping from language to text",
             "{type: text, required: true}", "{en: Red fox, fr: Renard roux}", place=10,
         ),
     )  # fmt: skip

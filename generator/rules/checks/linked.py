@@ -43,7 +43,7 @@ PARAMETERS: dict[str, Field] = {
         let="{most: other.cost + 1}",
         says="must be true of an item and each `other` that it names",
         that="cost >= other.cost",
-        message="dearer than {{ other.name }}",
+        message="costs more than {{ other.name }}",
     ),
     "at": PlaceField(says="the field at which a problem is shown", absent="the code", example="cost"),
 }
