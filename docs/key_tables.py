@@ -34,6 +34,7 @@ SHORTER = {
     "text, or one per language": "text for players",
     "list, each": "list of",
     "true or false": "flag",
+    "mapping: name to list": "mapping of list",
 }
 BRIEF = {  # the same of settings of checks: what is left out is in what is said of them
     r"\bfield: \w+(?: or \w+)?(, or id)?(, of kind to)?": r"field\1",
@@ -71,7 +72,11 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
         absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual not in ("", "false") else ""
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
         example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
-        told += [(f"{before}{key}", example, f" ({brief(takes(known))}{absent}): {one_line(known.says)}"), *within]
+        form = f"{brief(takes(known))}{absent}"
+        told += [
+            (f"{before}{key}", example, f"{'' if form == 'text' else f' ({form})'}: {one_line(known.says)}"),
+            *within,
+        ]
     return told
 
 
@@ -82,7 +87,8 @@ def brief(text: str) -> str:
     text = re.sub(r"\b(?:an?|the) ", "", text)
     for long, short in BRIEF.items():
         text = re.sub(long, short, text)
-    return one_line(re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text))
+    text = re.sub(r"(list of (?:whole )?(?:number|text|name))\b", r"\1s", text)
+    return one_line(re.sub(r"whole number\b(?!s)", "whole", text))
 
 
 def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[tuple[str, str, str]]:

@@ -169,7 +169,7 @@ def _named(options: list[str]) -> str:
 def _listed(row: str) -> str:
     """The description of an option as a line of a list."""
     head, _, words = re.sub(r"\n *", "  ", row.strip()).partition("  ")
-    words = " ".join(words.replace("[required]", "").split())
+    words = " ".join(re.sub(r"\[required\]|\[default: (?:none|text|full|True)\]", "", words).split())
     words = re.sub(r"\b(\d+)(?:\.\d+)?<=x<=(\d+)(?:\.\d+)?\]", r"\1 to \2]", words)
     words = re.sub(r"x>=(\d+)\]", r"\1 or more]", words).replace("env var:", "or").replace("; 1 to 1]", "]")
     words = re.sub(r"(\.?) ?\[((?:default|or|\d)[^]]*)\]", r" (\2)\1", words.replace(" [1 to 1]", ""))
