@@ -16,7 +16,6 @@ from generator.cli import (  # noqa: F401
     impose_commands,
     lab_commands,
     print_commands,
-    sheet_commands,
     shell_commands,
 )
 from generator.cli.group import app

@@ -1,4 +1,4 @@
-"""The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
+"""The commands about a game's data and spreadsheets: options and wiring. What is heavy is imported as a command runs."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from click.core import ParameterSource
 
-from generator.cli.data_options import CheckWishes, ShowOptions
+from generator.cli.data_options import CheckWishes, ImportOptions, ShowOptions
 from generator.cli.group import command
 from generator.cli.options import DATA, OUT, TEMPLATES, OutputFormat, flag_of
 from generator.cli.print_options import USUAL, GameOptions
@@ -198,3 +198,15 @@ def generate(options: ForgeOptions) -> None:
     from generator.cli.generate import run
 
     run(options.wanted, options.order, options.project, opened=options.opened)
+
+
+@command("import", writes="data")
+def import_(options: ImportOptions) -> int:
+    """Turn a spreadsheet's rows into items, or update items.
+
+    It takes a FILE or URL and the --kind, or --all. A Markdown file becomes the text of a kind such as rules.
+    Comments, the order, other fields and items stay.
+    """
+    from generator.cli.import_sheet import run
+
+    return run(options)

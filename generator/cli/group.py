@@ -1,8 +1,9 @@
 """The command ``pnp``, to which the modules of commands add theirs."""
 
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from inspect import Parameter, Signature, get_annotations, signature
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar, get_type_hints
 
@@ -13,7 +14,6 @@ from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
-from generator.cli import guesses
 from generator.cli.ending import carried_out
 from generator.cli.options import HEADINGS, REST, ROWS, SECTIONS, described, row_of
 from generator.cli.project_defaults import (
@@ -78,7 +78,7 @@ class ProjectGroup(TyperGroup):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            if answer := guesses.answers().get((args[0], "")):
+            if answer := answers().get((args[0], "")):
                 ctx.fail(f"there is no command {args[0]}: {answer}")
             raise
 
@@ -101,11 +101,11 @@ class ProjectCommand(TyperCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
-        args = guesses.as_spelt_here(with_numbers(args))
+        args = as_spelt_here(with_numbers(args))
         try:
             typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         except click.NoSuchOption as error:
-            if answer := guesses.answers().get((self.name or "", error.option_name)):
+            if answer := answers().get((self.name or "", error.option_name)):
                 ctx.fail(f"pnp {self.name} has no option {error.option_name}: {answer}")
             for name, reason in REFUSED.get(self.name or "", {}).items():
                 if error.option_name in ROWS["", name].flags:
@@ -260,3 +260,22 @@ def examples(command: str) -> str:
 def heading(options: list[str]) -> str:
     """The heading under which an option stands, by its names."""
     return next((SECTIONS[name] for name in options if name in SECTIONS), REST)
+
+
+@cache
+def answers() -> dict[tuple[str, str], str]:
+    """The answers by command and option; for a word that is no command, the option is empty."""
+    guesses: dict[tuple[str, str], str] = {}
+    for line in Path(__file__).with_name("guesses.txt").read_text(encoding="utf-8").splitlines():
+        words, mark, answer = line.partition(": ")
+        options = [word for word in words.split() if word.startswith("--")] or [""]
+        for word in words.split() if mark and not line.startswith("#") else ():
+            guesses |= {(word, option): answer.replace("COMMAND", word) for option in options if word not in options}
+    return guesses
+
+
+def as_spelt_here(args: Sequence[str]) -> list[str]:
+    """What was typed, with ``--ink colour`` as the tool spells it."""
+    inks = {f"{before}color": f"{before}colour" for before in ("", "--ink=")}
+    pairs = pairwise(["", *args])
+    return [inks.get(word.lower(), word) if "--ink" in (word[:5], last) else word for last, word in pairs]

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from os.path import relpath
 from pathlib import Path
-from unicodedata import east_asian_width
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cli.data_options import DecimalSign
-from generator.cli.reporting import counted, one_line, report
+from generator.cli.reporting import aligned, counted, one_line, report, shortened
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import WrongUse
@@ -87,21 +86,5 @@ def _in_project(project: Project, name: str, file: Path) -> str:
 
 def _table(made: SheetGame) -> list[str]:
     rows = [("column", "field", "type", "values", ""), *made.table()]
-    cells = [[_short(cell) for cell in row[:4]] for row in rows]
-    wide = [max(map(_width, column)) for column in zip(*cells, strict=True)]
-    lines = [
-        "  ".join(
-            [*(cell + " " * (room - _width(cell)) for cell, room in zip(row, wide, strict=True)), one_line(whole[4])]
-        )
-        for row, whole in zip(cells, rows, strict=True)
-    ]
-    return [f"{counted(made.items, 'item')} of {counted(len(made.columns), 'column')}", *map(str.rstrip, lines)]
-
-
-def _short(text: str) -> str:
-    text = one_line(text)
-    return text if len(text) <= MOST_WIDE else text[: MOST_WIDE - 1] + "…"
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    cells = [[*(shortened(one_line(cell), MOST_WIDE) for cell in row[:4]), row[4]] for row in rows]
+    return [f"{counted(made.items, 'item')} of {counted(len(made.columns), 'column')}", aligned(cells, right=())]

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.cli.lab_options import FigureOptions, QuestionOptions
+from generator.cli.lab_commands import FigureOptions, QuestionOptions
 from generator.cli.plots import write_plots, write_plots_of
 from generator.cli.reporting import say, tell
 from generator.core.atomic import write_whole

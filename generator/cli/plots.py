@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.cli.lab_options import PlotForm
+from generator.cli.lab_commands import PlotForm
 from generator.cli.reporting import counted, note
 from generator.core.atomic import replacing
 from generator.core.folders import shipped_common

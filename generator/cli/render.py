@@ -87,7 +87,7 @@ def run_render(
 def run_tidy(games: list[str], project: Project, out: Path, *, removes: bool) -> None:
     """List the sheets of kinds that are gone, and remove them if wanted."""
 
-    from generator.printing.tidy import left_over
+    from generator.printing.render import left_over
 
     stale = [path for name in games or project.games() for path in left_over(project, name, out)]
     for path in stale:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from generator.cli.ending import progress_bar
-from generator.cli.lab_options import SimulateOptions, TuneOptions
+from generator.cli.lab_commands import SimulateOptions, TuneOptions
 from generator.cli.plots import write_plots_of
 from generator.cli.reporting import say
 from generator.core.atomic import target_of, write_whole

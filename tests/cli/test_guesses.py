@@ -8,7 +8,7 @@ import pytest
 from each import each
 from projects import GAME, Project, typed, write_files
 
-from generator.cli import guesses
+from generator.cli import group as guesses
 from generator.cli.group import app
 from generator.cli.project_defaults import way_to_project
 

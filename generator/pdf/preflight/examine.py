@@ -2,21 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import Size
 from generator.core.escape import escaped
-from generator.core.folders import NamedModules
 from generator.core.problem import Problem
-from generator.pdf.preflight import rules
 from generator.pdf.preflight.document import open_pdf
 from generator.pdf.preflight.facts import ExpectedFile, Finding, PdfPage
 from generator.pdf.preflight.objects import DamagedFile, Unreadable
+from generator.pdf.preflight.rules import FILE_RULES, PAGE_RULES
 
 
 class Examination(Struct, frozen=True):
@@ -26,12 +23,6 @@ class Examination(Struct, frozen=True):
     pages: int = 0  # that were read or, in a damaged file, drawn
     ink: float | None = None  # share of the paper, 0 to 1, over all pages; None: not looked at
     units: tuple[float, ...] = ()  # points in each page's own
-
-
-@cache
-def all_rules() -> Mapping[str, Any]:
-    """The rules by name."""
-    return NamedModules(rules.__name__, rules.__path__)
 
 
 def preflight(
@@ -80,7 +71,7 @@ def examine(
                 pages = open_pages.enter_context(closing(read_pages(path, pages, head.hidden)))
             front: PdfPage | None = None
             for page in pages:
-                findings.add("check_page", head, page)
+                findings.add(PAGE_RULES, head, page)
                 frames.append(page.frame())
                 if page.ink is not None:
                     inked.append(page.ink.coverage)
@@ -90,7 +81,7 @@ def examine(
                     front = page if front is None else None
                 if tell is not None:
                     tell(page.number)
-            findings.add("check", replace(head, pages=tuple(frames), sheets=tuple(sheets)))
+            findings.add(FILE_RULES, replace(head, pages=tuple(frames), sheets=tuple(sheets)))
     except Unreadable as error:
         problem = Problem(name, 1, 1, "error", error.rule, escaped(error.message), error.hint)
         return Examination((problem,), _drawable(path, tell) if isinstance(error, DamagedFile) else 0)
@@ -121,10 +112,10 @@ class _Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, Finding], list[int]] = {}  # how many more there are besides the first page
 
-    def add(self, function: str, *facts: object) -> None:
-        """Add what the rules that have this function find by it."""
-        for rule, module in all_rules().items():
-            for finding in getattr(module, function)(*facts) if hasattr(module, function) else ():
+    def add(self, rules: Mapping[str, Callable[..., Iterator[Finding]]], *facts: object) -> None:
+        """Add what these rules find."""
+        for rule, check in rules.items():
+            for finding in check(*facts):
                 first_and_more = self._found.setdefault((rule, replace(finding, page=0)), [finding.page, -1])
                 first_and_more[1] += 1
 

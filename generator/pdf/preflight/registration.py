@@ -1,20 +1,4 @@
-"""Behind every front lies its back: places on page 2 mirror those on page 1, as the paper is turned.
-
-In files for both sides of the paper, the sizes and TrimBoxes of front and back must mirror each other, and so must the
-places of components: clips, pictures, forms and painted rectangles of one size or, on pages that are a single picture,
-blocks of ink. Several things of one size that hold most of a page's ink are components; so is a single thing that both
-sides have. Whatever else is on a page may lie where it likes: pages to be read have no backs.
-
-Errors: a component with no back within 3 mm of where it ought to be (or, where backs are of another size, with no ink
-behind it), an empty back behind several components or behind a single one of their size, a front that comes again as
-its own back (behind its components the same squares of paper have ink), and a back that ``/Rotate`` turns so that its
-texts stand upside down. Pages are judged as they are shown, which is how they are printed.
-
-Warnings: backs that all lie off by up to 3 mm, as they do in a file made for one printer (`pnp calibrate`). An empty
-back behind several components, where other sheets of the file have backs and none of this size has: these may be meant
-to be one-sided. Ink of the same outline that lies beside that of the front, where no components can be told. A back
-without texts that ``/Rotate`` turns over.
-"""
+"""Whether each back of a file lies behind its front, and what we made where it was placed."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -62,7 +46,25 @@ def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
-    """Yield a finding a sheet whose sides do not meet, and one for backs that all lie off a little."""
+    """Behind every front lies its back: places on page 2 mirror those on page 1, as the paper is turned.
+
+    In files for both sides of the paper, the sizes and TrimBoxes of front and back must mirror each other, and so
+    must the places of components: clips, pictures, forms and painted rectangles of one size or, on pages that are a
+    single picture, blocks of ink. Several things of one size that hold most of a page's ink are components; so is a
+    single thing that both sides have. Whatever else is on a page may lie where it likes: pages to be read have no
+    backs.
+
+    Errors: a component with no back within 3 mm of where it ought to be (or, where backs are of another size, with
+    no ink behind it), an empty back behind several components or behind a single one of their size, a front that
+    comes again as its own back (behind its components the same squares of paper have ink), and a back that
+    ``/Rotate`` turns so that its texts stand upside down. Pages are judged as they are shown, which is how they are
+    printed.
+
+    Warnings: backs that all lie off by up to 3 mm, as they do in a file made for one printer (`pnp calibrate`). An
+    empty back behind several components, where other sheets of the file have backs and none of this size has: these
+    may be meant to be one-sided. Ink of the same outline that lies beside that of the front, where no components
+    can be told. A back without texts that ``/Rotate`` turns over.
+    """
     if not pdf.two_sided:
         return
     for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=False):
