@@ -1,4 +1,4 @@
-"""The commands about a game's data and spreadsheets: options and wiring. What is heavy is imported as a command runs."""
+"""The commands about a game's data and spreadsheets: options and wiring. What is heavy is imported by a command."""
 
 import json
 import os
