@@ -3,6 +3,7 @@ be."""
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,13 +14,29 @@ from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Infeasible, Problem
 from generator.core.rewriting import Replacement
 from generator.editing.renames import Rename
+from generator.model.game import Game
+from generator.model.load import load_game
 from generator.pdf.face_svg import face_svg
 
 MOST_FACES = 40  # of a kind, from all of its items
 
 
-def require_same(project: Project, name: str, rename: Rename) -> list[Replacement]:
-    """The changes of a new name, where they leave the problems and the faces of a game as they are.
+def tried(project: Project, name: str, renamed: Callable[[Game, Path], Rename]) -> list[Replacement]:
+    """The changes of a new name in a game, as `require_same` lets them through.
+
+    Args:
+        project: the folders.
+        name: the game.
+        renamed: gives the new name in the game as it was read, with the folder of its templates.
+    """
+    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+    rename = renamed(game, project.templates_for(game.templates) / game.templates)
+    require_same(project, name, rename)
+    return rename.changes
+
+
+def require_same(project: Project, name: str, rename: Rename) -> None:
+    """Go on only where a new name leaves the problems and the faces of a game as they are.
 
     Args:
         project: the folders.
@@ -53,7 +70,6 @@ def require_same(project: Project, name: str, rename: Rename) -> list[Replacemen
             shown = [_in_project(problem, own, project) for problem in added]
             raise Faulty(shown, "nothing was renamed")
         _require_faces(before, after)
-    return rename.changes
 
 
 def _link(source: str, target: str) -> None:

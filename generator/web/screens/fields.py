@@ -28,11 +28,10 @@ from generator.editing.kind_edits import (
 )
 from generator.editing.renames import Rename, rename_field, rename_word, uses_of, words_of
 from generator.editing.template_boxes import with_text_box
-from generator.editing.trials import require_same
+from generator.editing.trials import tried
 from generator.model.field_spec import FieldSpec, field_types
 from generator.model.fields import Field, ReadContext
 from generator.model.game import Game, Kind
-from generator.model.load import load_game
 from generator.model.schema import OWN
 from generator.model.values import Ids, ProblemLog
 from generator.read.reader import read_text
@@ -54,7 +53,7 @@ FileTexts = list[tuple[SourceFile, bytes, str]]
 def fields(request: WorkshopRequest) -> Response:
     """The page."""
     game, kind, field, word = request.game, request.kind, request.text("field") or "", request.text("word") or ""
-    templates = _templates(request)
+    templates = request.picture_folder
     new, deed, uses, obstacles = request.text("new") or "", request.text("do") or "", [], []
     if deed == "delete-kind":
         uses = list(kind_uses(game, kind.name))
@@ -92,11 +91,6 @@ def types_of(kind: Kind, name: str) -> str:
     return str(getattr(node, "text", ""))
 
 
-def _templates(request: WorkshopRequest) -> Any:
-    project, name = request.workshop.project, request.game.templates
-    return project.templates_for(name) / name
-
-
 def _known(kind: Kind, field: str) -> str:
     if field not in kind.fields or field in OWN:
         raise NotFound(f"{kind.name} has no field {field[:40]!r}")
@@ -122,7 +116,7 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
         changes = request.errand(partial(_renamed, sent=dict(sent)), request.workshop.project, *names)
         put_all(request, changes, kind=kind.name)
     elif deed == "delete-kind":
-        put_all(request, without_kind(request.game, _templates(request), kind.name))
+        put_all(request, without_kind(request.game, request.picture_folder, kind.name))
         return done(sent, {}, path_of(request.game.name, ""))
     elif deed in _DEEDS:
         saved_all(request, list(_DEEDS[deed](request, sent)))
@@ -133,10 +127,8 @@ def write(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 def _renamed(_progress: object, project: Project, name: str, kind: str, *, sent: RequestBody) -> list[Replacement]:
     """Work out what a new name changes, and try it."""
-    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
-    templates = project.templates_for(game.templates) / game.templates
-    rename = _rename(game, templates, kind, text_in(sent, "field"), str(sent.get("word") or ""), text_in(sent, "new"))
-    return require_same(project, name, rename)
+    field, word, new = (str(sent.get(key) or "") for key in ("field", "word", "new"))
+    return tried(project, name, lambda game, templates: _rename(game, templates, kind, field, word, new))
 
 
 # ---- What a form may ask for; each gives files with what they are to hold

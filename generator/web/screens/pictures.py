@@ -28,8 +28,7 @@ from generator.editing.picture_list import (
     with_variants,
 )
 from generator.editing.renames import rename_picture
-from generator.editing.trials import require_same
-from generator.model.load import load_game
+from generator.editing.trials import tried
 from generator.web.assets import TYPES
 from generator.web.errands import FILE
 from generator.web.saving import put_all, saved
@@ -161,9 +160,7 @@ def change(request: WorkshopRequest, sent: RequestBody) -> Response:
 
 def _renamed(_progress: object, project: Project, game_name: str, name: str, *, new: str) -> list[Replacement]:
     """Work out what a new name changes, and try it."""
-    game, _ = load_game(project.game_folder(game_name), f"{project.data.as_posix()}/{game_name}")
-    templates = project.templates_for(game.templates) / game.templates
-    return require_same(project, game_name, rename_picture(game, templates, name, new))
+    return tried(project, game_name, lambda game, templates: rename_picture(game, templates, name, new))
 
 
 def _harmless(_progress: object, data: bytes, *, name: str) -> bytes:

@@ -15,7 +15,6 @@ from generator.core.problem import NotFound, Problem, Refusal, as_json
 from generator.editing.forms import titles_in
 from generator.editing.lines import Lines
 from generator.editing.offers import Remedy, remedy_of
-from generator.model.game import Item, Kind
 from generator.web.faults import (
     FaceSpot,
     FaceSpots,
@@ -83,40 +82,28 @@ class ProblemHomes:
         """Look one up."""
         remedy = self.remedies.get(problem)
         home = ProblemHome(mend=remedy.text if remedy is not None else "")
-        kind, identifier = self._homes.get(problem, (None, ""))
         game, tongue = self._request.game, self._request.tongue
+        kind, identifier = self._homes.get(problem, (None, ""))
         item = game.find(kind.name, identifier) if kind is not None else None
         if self._spots is None or (kind is not None and item is None):
             return home
         with self._request.turn:
-            spots = self._spots.of(problem, kind, item)
-        if kind is None or item is None:  # in a template
-            return (
-                self._pictured(
-                    home._replace(name=spots[0].kind.title.in_language(tongue, game.language)),
-                    spots[0].kind,
-                    spots[0].item,
-                    spots,
-                )
-                if spots
-                else home
-            )
-        path, titles = field_at(item.node, problem.line, problem.column), titles_in(kind, tongue, game.language)
-        home = home._replace(
-            name=item.called(tongue, game.language),
-            kind=kind.title.in_language(tongue, game.language),
-            field=" ".join(titles.get(name, name) for name in path),
-        )
-        return self._pictured(home, kind, item, spots)
-
-    def _pictured(self, home: ProblemHome, kind: Kind, item: Item, spots: Sequence[FaceSpot]) -> ProblemHome:
-        if not (kind.printed and item.id):
+            spot = next(iter(self._spots.of(problem, kind, item)), None)
+        if kind is not None and item is not None:
+            path, titles = field_at(item.node, problem.line, problem.column), titles_in(kind, tongue, game.language)
+            field = " ".join(titles.get(name, name) for name in path)
+            title = kind.title.in_language(tongue, game.language)
+            home = home._replace(name=item.called(tongue, game.language), kind=title, field=field)
+        elif spot is not None:  # in a template
+            kind, item = spot.kind, spot.item
+            home = home._replace(name=kind.title.in_language(tongue, game.language))
+        if kind is None or item is None or not (kind.printed and item.id):
             return home
-        spot, game = next(iter(spots), None), self._request.game.name
         side = {"side": "back"} if spot is not None and spot.side == "back" else {}
-        query = urlencode(side | {"v": str(self._request.workshop.number(game))})
+        query = urlencode({**side, "v": self._request.workshop.number(game.name)})
         wide, high = pixels(kind, 1)
-        return home._replace(face=f"{path_of(game, kind.name, item.id)}.svg?{query}", wide=wide, high=high, spot=spot)
+        address = f"{path_of(game.name, kind.name, item.id)}.svg?{query}"
+        return home._replace(face=address, wide=wide, high=high, spot=spot)
 
 
 def _remedies(request: WorkshopRequest, problems: Sequence[Problem]) -> dict[Problem, Remedy]:

@@ -209,7 +209,7 @@ def _set_a_rule(maker: Maker) -> None:
     page.get_by_label("why", exact=True).first.fill("Each stall sells eight things.")
     maker.seen("new-rule")
     page.locator("form", has=page.locator("input[name=check]")).get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", name="cards-how-many")).to_be_visible()
+    expect(page.locator("#cards-how-many").get_by_role("heading")).to_have_text(re.compile("for each suit by itself"))
     page.get_by_text("Change this rule cards-value").click()
     page.locator("#cards-value").get_by_label("max", exact=True).fill("8")
     page.locator("#cards-value").get_by_role("button", name="Save").click()
