@@ -90,8 +90,9 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str, tongue: str 
 
 def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, Any]:
     """A field: its ``name``, its ``label`` and ``sort``, whether it is ``required``, and what goes with its sort."""
-    title = field.title or (_CALLED.get(name) if path == name else None)
-    label = title.in_language(about.tongue, about.game.language) if title else name
+    label = field.title.in_language(about.tongue, about.game.language) if field.title else name
+    if path == label and label in _CALLED:
+        label = _CALLED[label].in_language(about.tongue, "en")
     form = field.in_form
     description: dict[str, Any] = {"name": name, "label": label, "required": field.required, "sort": form.sort}
     limits = about.limits.get(path, FieldLimits())
@@ -137,8 +138,9 @@ def titles_in(kind: Kind, language: str, default: str) -> dict[str, str]:
                 yield word, title.in_language(language, default)
             yield from within(inner.parts)
 
-    usual = {name: title.in_language(language, "en") for name, title in _CALLED.items()}
-    return usual | dict(within(kind.fields))
+    titles = dict(within(kind.fields))
+    own = {name: title for name, title in _CALLED.items() if titles.get(name, name) == name}
+    return titles | {name: title.in_language(language, "en") for name, title in own.items()}
 
 
 def _items_of(about: FormOf, kind: str) -> list[dict[str, str]]:
