@@ -1,15 +1,17 @@
 """The lab: what decks are made of, what ``lab.yaml`` expects of them, and questions put together of their values."""
 
+import re
 import shlex
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Refusal, has_errors, require_sound
-from generator.lab.answers import OneGame, tried_lab
+from generator.lab.answers import LabAnswer, OneGame, expected, told, tried_lab
 from generator.lab.as_page import FigureSection, sections
 from generator.lab.ask import all_questions, ask
-from generator.lab.figures import figures
+from generator.lab.deck import SPREAD
+from generator.lab.figures import GameFigures, figures
 from generator.lab.plots.bars import ShareBar, share_bars
 from generator.lab.plots.heat import heat_map
 from generator.lab.question import HELD, Answer, Question, Value, ValueShape, given_of, parts_of
@@ -28,24 +30,55 @@ def lab(request: WorkshopRequest) -> Response:
     """The page; of a game with errors, that they come first."""
     game, kind = request.game, request.text("kind")
     sound = not has_errors(request.checked.problems)
-    parts = _sections(request) if sound else []
+    parts, first = _sections(request) if sound else ([], None)
     if kind is not None:
         parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{kind}")]
     return request.page(
         "lab.html",
         sound=sound,
         parts=parts,
+        first=first,
         asks=(game.folder / "lab.yaml").exists(),
     )
 
 
-def _sections(request: WorkshopRequest) -> list[FigureSection]:
-    """The figures, worked out once after each change."""
-    cached: LatestAnswers[list[FigureSection]] = request.state.figures
+class FirstPlot(NamedTuple):
+    """The plot that a game's page begins with."""
+
+    plot: str  # markup
+    title: str
+    answer: LabAnswer | None = None  # that it is of, else it is of a deck
+    says: str = ""  # the answer in words
+    expects: str = ""
+
+
+def _sections(request: WorkshopRequest) -> tuple[list[FigureSection], FirstPlot | None]:
+    """The figures and the first plot, worked out once after each change."""
+    cached: LatestAnswers[tuple[list[FigureSection], FirstPlot | None]] = request.state.figures
     with request.turn:
-        question = request.workshop.number(request.game.name), request.game.name, request.tongue
         game, tongue = request.game, request.tongue
-        return cached.of(question, lambda: sections(figures(game, tried_lab(game)[0], language=tongue)))
+
+        def work_out() -> tuple[list[FigureSection], FirstPlot | None]:
+            all_figures = figures(game, tried_lab(game)[0], language=tongue)
+            parts = sections(all_figures)
+            return parts, _first_plot(game, all_figures, parts)
+
+        return cached.of((request.workshop.number(game.name), game.name, tongue), work_out)
+
+
+def _first_plot(game: Game, all_figures: GameFigures, parts: list[FigureSection]) -> FirstPlot | None:
+    """The first of the game's own questions whose answer can be drawn; else the first plot of a deck."""
+    for answer in all_figures.answers:
+        asked = answer.question
+        if asked.asks != SPREAD and answer.figure is not None:
+            plots = _plots(ask(asked.asks, asked.given, OneGame(game), game.folder.parent, game.folder))
+            if plots:
+                return FirstPlot(plots[0][1], asked.name, answer, told(answer), expected(answer))
+    for part in parts:
+        figure = re.search(r"<figure>(?:<figcaption>(.*?)</figcaption>)(.*?)</figure>", part.markup, re.S)
+        if figure:
+            return FirstPlot(figure[2], f"{part.title}: {re.sub('<[^>]*>', ' ', figure[1]).strip()}")
+    return None
 
 
 class FormField(NamedTuple):
