@@ -27,6 +27,11 @@ def test_a_page_shows_the_figures_of_one_kind(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(LAB + "?kind=costumes").text
     assert 'id="tricks-or-treats-costumes"' in page
     assert 'id="tricks-or-treats-surprise-cards"' not in page
+    plot, _, after = page.partition('<section class="first-plot"')[2].partition("</svg>")
+    assert re.match(r"[^>]*><div[^>]*><svg class=\W?plot", plot), plot[
+        :200
+    ]  # before all else, the answer in words beside it
+    assert "82.6 % (204/247)" in after.partition("</section>")[0]
 
 
 def test_figures_follow_the_files(project: Project, serve: Serve) -> None:
@@ -36,6 +41,7 @@ def test_figures_follow_the_files(project: Project, serve: Serve) -> None:
     client.app.state.workshop.look()  # type: ignore[attr-defined]
     after = client.get("/fair/lab").text
     assert "lab.yaml" in before
+    assert "Stalls: " in before.partition('<section class="first-plot"')[2].partition("</h2>")[0]
     assert before != after
 
 

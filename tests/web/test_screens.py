@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from html import unescape
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from projects import Project
@@ -51,6 +52,67 @@ def test_tabs_of_a_kind_lead_to_what_it_has(project: Project, serve: Serve, ship
         assert {address: client.get(address).status_code for address in own} == dict.fromkeys(own, 200)
         assert (f"{kind}grid" in own) == (kind != f"{game}/rules/")
         assert (f"{kind}design" in client.get(kind).text) == (kind == "/fair/stalls/")
+
+
+def pages_from(client: TestClient, first: str) -> dict[str, str]:
+    """All pages of a game that links lead to from a page of it, by their addresses; no files of it."""
+    known, waiting = {}, [first]
+    while waiting:
+        address = waiting.pop()
+        answer = client.get(address)
+        if address in known or not answer.headers.get("content-type", "").startswith("text/html"):
+            continue
+        known[address] = answer.text
+        found = re.findall(r'href="([^"#?]+)', answer.text)
+        waiting += [one for one in (urljoin(address, unescape(link)) for link in found) if one.startswith("/fair/")]
+    return known
+
+
+def test_a_game_in_one_language_does_not_speak_of_languages(project: Project, desk: TestClient) -> None:
+    two = pages_from(desk, "/fair/")
+    assert {"/fair/translations", "/fair/stalls/grid", "/fair/lab", "/fair/stalls/design"} <= two.keys()
+    for file in ("game.yaml", "stalls.yaml"):
+        text = project.path(file).read_text(encoding="utf-8").replace("[en, fr]", "[en]")
+        project.write(file, re.sub(r", fr: [^}]*", "", text))
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    one = pages_from(desk, "/fair/")
+    assert two.keys() - one.keys() == {"/fair/translations"}
+    assert desk.get("/fair/translations").status_code == 200  # as it may be in somebody's bookmarks
+
+    def speaking(known: dict[str, str]) -> list[str]:
+        own = (
+            r'<nav class="tongue".*?</nav>',
+            r"<dialog.*?</dialog>",
+            r' data-(?!columns)[a-z-]+="[^"]*"',
+        )  # what scripts read
+        bare = {
+            address: re.sub("(?s)" + "|".join(own), "", text.partition("<body")[2]) for address, text in known.items()
+        }
+        says = r"(?i)translat|languag|>\s*(en|fr)\b|hreflang|\b(en|fr)(&#34;|\")[,}]|\((en|fr)\)"
+        return sorted(address for address, text in bare.items() if re.search(says, text))
+
+    assert speaking(one) == ["/fair/settings"]  # where another one is added
+    assert len(speaking(two)) > 8
+
+
+def test_tabs_lead_somewhere(project: Project, serve: Serve) -> None:
+    client = serve()
+
+    def tabs(path: str) -> dict[str, str]:
+        nav = re.search(r'(?s)<nav class="tabs" id="screens".*?</nav>', client.get(path).text)
+        assert nav is not None
+        return {words: address for address, words in re.findall(r'href="([^"]*)"[^>]*>([^<]*)<', nav[0])}
+
+    there = tabs("/fair/")
+    assert [*there] == ["Cards", "Look", "Rules", "Print", "Try", "More"]
+    assert {client.get(address).status_code for address in there.values()} == {200}
+    for address in there.values():
+        assert f'href="{address}" aria-current' in client.get(address).text
+    assert tabs("/fair/stalls/fields")["Look"] == "/fair/stalls/design"
+    project.write("stalls.yaml", "[]\n")
+    project.write("people.yaml", "[]\n")
+    client.app.state.workshop.look()  # type: ignore[attr-defined]
+    assert [*tabs("/fair/")] == ["Cards", "Look", "Rules", "More"]
 
 
 def test_a_page_is_told_anew_by_what_it_lacks(project: Project, serve: Serve) -> None:

@@ -113,7 +113,9 @@ def _shown(
         everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
     return {
         "table": table,
-        "levers": [lever for lever in has if lever.name != "seed"],
+        "levers": [
+            lever for lever in has if lever.name != "seed" and (lever.name != "language" or len(game.languages) > 1)
+        ],
         "reason": _reasons(request),
         "called": titles_in(kind, request.tongue, game.language),
         "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
@@ -174,8 +176,6 @@ def _reasons(request: WorkshopRequest) -> Callable[[Lever], str]:
         usual = SPECIAL.get(lever.name)
         if usual is not None and lever.reason == usual[1].format(kind=request.kind.name):
             return say("lever-not-here")
-        if lever.name == "language" and lever.reason:
-            return say("lever-one-language")
         return lever.reason
 
     return reason

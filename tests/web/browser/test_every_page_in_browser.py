@@ -60,6 +60,31 @@ def test_a_page_is_for_everybody(turned: Callable[[str], tuple[Page, Page]], pat
     assert path.startswith("/crowd/") or found_by_axe(narrow) == []  # once is long enough for 300 faces
     assert narrow.evaluate("document.documentElement.scrollWidth") <= 360
     assert narrow.locator("html").get_attribute("lang") == "fr"
+    for one in (page, narrow):
+        assert one.locator(".masthead").evaluate("head => head.offsetHeight") == 56  # one line, whatever the width
+        assert one.locator(".primary:visible").count() <= 1
+
+
+@pytest.mark.parametrize("width, height", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(
+    "path, face",
+    [
+        ("/fair/stalls/", ".face img"),
+        ("/fair/stalls/cake", ".tableau img"),
+        ("/fair/stalls/design", "#surface"),
+        ("/fair/print?kind=stalls", ".sheets-of-paper img"),
+    ],
+)
+def test_the_first_face_is_seen_without_scrolling(
+    opened: Opened, path: str, face: str, width: int, height: int
+) -> None:
+    page: Page = opened(path, width=width, height=height, locale="fr-FR")
+    page.wait_for_load_state("networkidle")
+    box = page.locator(face).first.bounding_box()
+    assert box is not None
+    assert 56 <= box["y"]
+    assert box["y"] + box["height"] <= height
+    assert box["x"] + box["width"] <= width
 
 
 def test_pages_of_a_game_with_mistakes_are_for_everybody_too(shop: Any, opened: Opened) -> None:
