@@ -12,14 +12,12 @@ from msgspec import convert, structs
 
 from generator.check.cache import Cache, key_of, tool_digest
 from generator.check.file_states import FileLooker, told_project
-from generator.check.kept_answers import AnswerFile
-from generator.check.memo import Memo
+from generator.check.memo import AnswerFile, Memo
 from generator.check.procedures import derived_of, granted, unfit_procedures
 from generator.check.result import CheckResult
-from generator.check.runner import GameCheck
+from generator.check.runner import GameCheck, check_together
 from generator.check.scope import COVER, OWN_LANGUAGE, WHOLE, FaceSelection, Progress, Scope, UsualSheets
 from generator.check.tasks import GameTasks, renderer_for
-from generator.check.together import check_together
 from generator.core.choices import InkName
 from generator.core.folders import Project, shipped_common
 from generator.core.problem import NotFound, Problem

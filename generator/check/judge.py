@@ -55,7 +55,7 @@ class Judge:
         if not names:
             return
         from generator.check.build import check_kept, keeps_answers, open_check
-        from generator.check.together import check_together
+        from generator.check.runner import check_together
 
         lasting = [name for name in names if keeps_answers(project, name, self.cache)]
         for name in lasting:

@@ -10,8 +10,8 @@ from generator.core.problem import Problem
 from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
 from generator.read.tree import Mapping, Node, Scalar, error_at, locate
+from generator.sheet.impose import LENGTHS
 from generator.sheet.margin_text import BETWEEN, sheet_label
-from generator.sheet.slug import LENGTHS
 
 if TYPE_CHECKING:
     from generator.draw.marks.fonts import Font

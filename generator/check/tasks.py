@@ -15,18 +15,7 @@ from generator.check.drawn_tasks import DrawnTasks
 from generator.check.memo import Memo
 from generator.check.procedures import granted
 from generator.check.result import CheckResult
-from generator.check.scope import (
-    EDITION,
-    FORGE,
-    LAB,
-    PLAN,
-    RULES,
-    SIGNS,
-    WHOLE,
-    FaceSelection,
-    ProblemReport,
-    Task,
-)
+from generator.check.scope import EDITION, FORGE, LAB, PLAN, RULES, SIGNS, WHOLE, FaceSelection, ProblemReport, Task
 from generator.check.text_signs import check_signs
 from generator.check.verdict import UsedWaiver
 from generator.core.choices import InkName

@@ -15,10 +15,9 @@ from generator.draw.text.markup import crossed_marks, lone_marks
 from generator.model.game import Game, Item, Kind
 from generator.model.values import LocalizedText, Record, nearest
 from generator.read.figure_lines import CONTENTS, FIGURE
-from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.reader import read_file
-from generator.read.tree import MARKED, Scalar, is_plain, locate, scalars
+from generator.read.tree import MARKED, MIB, MOST_MIB, Scalar, is_plain, locate, scalars
 from generator.read.tree import Mapping as MappingNode
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from generator.core.choices import UNPRINTABLE, Marks, paper_size
 from generator.core.problem import Problem
 from generator.draw.marks.marks import Outline
 from generator.model.game import Kind
+from generator.sheet.crop_marks import cut_marks, named_cuts
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import StraightCut
-from generator.sheet.straight_cuts import cut_marks, named_cuts
 
 RULE = "no-room-for-marks"
 UNFOLDED = "too-large-to-fold"

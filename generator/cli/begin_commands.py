@@ -118,8 +118,7 @@ def icons(
     They come from game-icons.net (CC BY 3.0), or from a set of your own, such as an npm package @iconify-json/….
     The credit goes into CREDITS.md and onto covers.
     """
-    from generator.starter.icons import icons_like, take_icons
-    from generator.starter.icons.icon_sets import read_icon_set
+    from generator.starter.icons import icons_like, read_icon_set, take_icons
 
     project, search_words = Project(data, templates), words or []
     if from_ is None and (licence or credit):

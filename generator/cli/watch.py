@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from generator.check.build import Progress
 from generator.check.result import CheckResult
 from generator.check.saves import is_passing, saves
-from generator.check.snapshot import Snapshot
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.cli.ending import FAULTY, carried_out, progress_bar
 from generator.cli.import_sheet import SavedSheets, content_of
 from generator.cli.render import BY_HAND, table

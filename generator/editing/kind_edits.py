@@ -5,9 +5,11 @@ Each gives the texts of files as they would be; all that is not concerned stays 
 
 import copy
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from yaml import nodes
 
 from generator.core.problem import Infeasible
 from generator.core.rewriting import Replacement
@@ -19,6 +21,7 @@ from generator.model.fields import Field
 from generator.model.game import Game, Kind
 from generator.model.schema import GAME
 from generator.model.values import Ids
+from generator.read.adding import compose
 from generator.read.reader import read_text
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, texts_of
@@ -183,3 +186,49 @@ def _about(root: Node, kind: str) -> Iterator[Node]:
             named = [node.values["kind"] for node in nodes if isinstance(node, MappingNode) and "kind" in node.values]
             if any(kind in texts_of(node) for node in named):
                 yield member
+
+
+NAMES = {
+    "ar": "العربية", "ca": "català", "cs": "čeština", "da": "dansk", "de": "Deutsch", "el": "Ελληνικά", "en": "English",
+    "eo": "esperanto", "es": "español", "et": "eesti", "eu": "euskara", "fa": "فارسی", "fi": "suomi", "fr": "français",
+    "gl": "galego", "he": "עברית", "hr": "hrvatski", "hu": "magyar", "is": "íslenska", "it": "italiano",
+    "ja": "日本語", "ko": "한국어", "lt": "lietuvių", "lv": "latviešu", "nb": "norsk bokmål", "nl": "Nederlands",
+    "nn": "nynorsk", "pl": "polski", "pt": "português", "pt-BR": "português (Brasil)", "ro": "română", "ru": "русский",
+    "sk": "slovenčina", "sl": "slovenščina", "sv": "svenska", "tr": "Türkçe", "uk": "українська", "zh": "中文",
+}  # fmt: skip
+
+
+def without_languages(text: str, dropped: Sequence[str], languages: Sequence[str]) -> str:
+    """A YAML text whose translations into some languages are gone, where another one is left; all else stays.
+
+    Args:
+        text: of a file that can be read.
+        dropped: the languages that go.
+        languages: all that the game has, those among them.
+    """
+    for start, end in sorted(_entries(compose(text), text, set(dropped), set(languages)), reverse=True):
+        text = text[:start] + text[end:]
+    return text
+
+
+def _entries(node: nodes.Node | None, text: str, dropped: set[str], languages: set[str]) -> Iterator[tuple[int, int]]:
+    """From where to where the entries of mappings that go reach, with the commas or lines that they leave behind."""
+    if not isinstance(node, nodes.CollectionNode):
+        return
+    keys = [str(key.value) for key, _ in node.value] if isinstance(node, nodes.MappingNode) else []
+    if not dropped & {*keys} or not (languages - dropped) & {*keys}:
+        for member in node.value:
+            yield from _entries(member[1] if isinstance(member, tuple) else member, text, dropped, languages)
+        return
+    for at, (key, value) in enumerate(node.value):
+        if key.value in dropped and node.flow_style:
+            left = [other for other, _ in node.value[:at] if other.value not in dropped]
+            following = node.value[at + 1][0].start_mark.index if at + 1 < len(keys) else None
+            if left or following is None:
+                yield node.value[at - 1][1].end_mark.index, value.end_mark.index
+            else:
+                yield key.start_mark.index, following
+        elif key.value in dropped:
+            start = text.rfind("\n", 0, key.start_mark.index) + 1
+            behind = text.find("\n", value.end_mark.index - 1)
+            yield start, len(text) if behind < 0 else behind + 1

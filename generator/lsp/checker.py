@@ -27,9 +27,8 @@ from msgspec.structs import astuple, replace
 from generator.check.judge import Judge
 from generator.check.paths import check_all
 from generator.check.scope import Scope
-from generator.check.snapshot import Snapshot
 from generator.check.verdict import GameVerdict
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.core.folders import Project
 from generator.core.problem import Problem, Refusal
 from generator.core.textfile import LINE_BREAK, unsaved

@@ -17,9 +17,8 @@ from generator.editing.offers import offers_at, remedy_of
 from generator.editing.read_game import EditorGame, told_at
 from generator.editing.schema_places import schemas_at, words
 from generator.lsp.rounds import Belonging, Round, belonging_of
-from generator.read.file_size import MAX_BYTES
 from generator.read.reader import read_text
-from generator.read.tree import Node
+from generator.read.tree import MAX_BYTES, Node
 
 MOST_GAMES = 4  # read at a time
 LEVELS = dict(zip(get_args(Level), types.DiagnosticSeverity, strict=False))  # which has hints besides

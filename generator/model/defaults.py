@@ -16,9 +16,8 @@ from generator.model.fields.json_schema import Schema, SchemaNames
 from generator.model.kind_fields import LanguageField
 from generator.model.schema import SHEET_KEYS
 from generator.model.values import ProblemLog
-from generator.read.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.read.reader import read_file
-from generator.read.tree import Mapping, Node, excerpt, locate
+from generator.read.tree import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits, Mapping, Node, excerpt, locate
 
 KEY = "largest_file"
 _SMALL = MAX_BYTES // 16  # bytes: too few to hold more values than are allowed

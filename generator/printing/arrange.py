@@ -14,8 +14,8 @@ from generator.printing.order import SheetLayout
 from generator.printing.slots import SlotSpec, joint_of, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
 from generator.sheet.joining import BoardPiece, Joint, Texts
+from generator.sheet.packing import SharedSize, shared_grids
 from generator.sheet.page import Slot
-from generator.sheet.shared import SharedSize, shared_grids
 
 # Shares of a sheet from which a size stays on a sheet of its own, if that costs none: that is cut the fastest.
 _FILLED = (0.5, 0.75, 0.9, 1.0)

@@ -30,13 +30,13 @@ from generator.printing.proof import write_proved
 from generator.printing.sheets import OF_PIECE, draw_cuts
 from generator.printing.slots import SlotSpec, back_shift, sheet_spec, whole_grid, wished_front
 from generator.sheet.backs import BackText, back_page
+from generator.sheet.crop_marks import cut_marks
 from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
 from generator.sheet.impose import Batch, Placeable, filled, sheet_page
 from generator.sheet.joining import Joint, JointSheet, joined
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
-from generator.sheet.straight_cuts import cut_marks
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
 CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word

@@ -16,10 +16,9 @@ from generator.draw.phrases import FIRST, Phrases, read_phrases
 from generator.pdf.pdf import write_pdf
 from generator.printing.print_cache import UNPRINTED
 from generator.printing.profiles import Profile, profile_to_measure, store_profile
-from generator.sheet.calibration import PLACES, calibration_pages, readings
+from generator.sheet.calibration import PLACES, calibration_pages, combined, correction, readings, solve
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.page import Document
-from generator.sheet.register import combined, correction, solve
 
 NAME = re.compile(r"[\w .-]{1,40}")
 NUMBER = re.compile(r"[+-]?\d{1,2}(\.\d)?")

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from generator.check.build import Progress, open_check
 from generator.check.result import CheckResult
-from generator.check.runner import GameCheck
+from generator.check.runner import GameCheck, SheetFile, check_and_print
 from generator.check.scope import EVERY_LANGUAGE, Scope
-from generator.check.together import SheetFile, check_and_print
 from generator.core.atomic import folders_for
 from generator.core.cores import divided
 from generator.core.folders import Project

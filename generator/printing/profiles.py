@@ -16,7 +16,7 @@ from generator.model.named_list import read_named, refuse_first
 from generator.model.values import ProblemLog, Record, nearest
 from generator.read.reader import read_bytes, read_file
 from generator.read.tree import Mapping, Node, Scalar, Sequence
-from generator.sheet.register import Error
+from generator.sheet.calibration import Error
 
 FIELDS: dict[str, Field] = {
     "printer": StringField(required=True, says="what `--printer` calls it", example="attic"),

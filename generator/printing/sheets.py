@@ -31,6 +31,7 @@ from generator.printing.order import SheetLayout
 from generator.printing.proof import write_proved
 from generator.printing.slots import back_shift, joint_of, wished_front
 from generator.sheet.backs import BackText, back_page, folded
+from generator.sheet.crop_marks import cut_marks
 from generator.sheet.cutters import Cutter, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
@@ -38,7 +39,6 @@ from generator.sheet.impose import Batch, Placeable, block_of, sheet_page
 from generator.sheet.joining import BoardPiece, JointSheet
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied
-from generator.sheet.straight_cuts import cut_marks
 
 _NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 OF_PIECE = " "  # between an item and its piece, in what a placement shows

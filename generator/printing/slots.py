@@ -11,13 +11,13 @@ from generator.draw.marks.marks import IDENTITY, Matrix, Outline
 from generator.model.game import Game, Kind
 from generator.printing.order import Choice, SheetLayout, choose_kinds
 from generator.printing.profiles import find_profile, known_profiles
+from generator.sheet.calibration import correction
 from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import Grid, enlarged, fit_grid, placed_grid
 from generator.sheet.joining import Joint, Texts, joined
 from generator.sheet.nesting import hexagon_of
+from generator.sheet.packing import SheetSpec
 from generator.sheet.page import Page, emptied, outside_only
-from generator.sheet.register import correction
-from generator.sheet.shared import SheetSpec
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 
 

@@ -5,10 +5,9 @@ from pathlib import Path
 
 from generator.core.problem import Problem
 from generator.core.textfile import read_bytes_of
-from generator.read.file_size import MIB, Limits
 from generator.read.kept_text import BlockText, TextPlace
 from generator.read.reader import Builder, ReadError, read_bytes
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import MIB, Limits, Mapping, Node, Scalar, Sequence
 
 RULE = "yaml-syntax"
 _COLUMNS = 1 << 32

@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from generator.core.problem import Problem
-from generator.read.file_size import MAX_NODES
-from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.read.tree import MAX_NODES, Mapping, Node, Scalar, Sequence
 
 Tree = tuple[Node | None, list[Problem]]
 TreeReader = Callable[[str, str], Tree]

@@ -14,10 +14,9 @@ from typing import Any
 
 from generator.core.problem import Problem
 from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
-from generator.read.file_size import MAX_BYTES, USUAL, Limits
 from generator.read.kept_text import BlockText, TextPlace
 from generator.read.pieces import Tree, made_before
-from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
+from generator.read.tree import MAX_BYTES, USUAL, Limits, Mapping, Node, Scalar, Sequence, excerpt
 from generator.read.yaml_slips import QUOTES, explain, odd_space, touching, without_hyphen
 
 MAX_DEPTH = 40

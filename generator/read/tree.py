@@ -124,3 +124,72 @@ def locate(node: Node, path: tuple[str | int, ...]) -> Node:
         else:
             break
     return node
+
+
+MIB = 1024 * 1024
+MAX_BYTES = 8 * MIB
+MAX_NODES = 400_000
+MOST_MIB = 1024  # that a project may allow
+
+
+class Limits(Struct, frozen=True):
+    """How large a file may be: in MiB, each of which may hold this many values."""
+
+    mib: int = MAX_BYTES // MIB
+    raisable: bool = False  # whether the project has a say in it
+
+    @property
+    def bytes(self) -> int:
+        """The most bytes."""
+        return self.mib * MIB
+
+    @property
+    def nodes(self) -> int:
+        """The most values."""
+        return self.mib * MAX_NODES * MIB // MAX_BYTES
+
+    @property
+    def advice(self) -> str:
+        """What to do with a file that is larger."""
+        if not self.raisable or 2 * self.mib > MOST_MIB:
+            return "split it, or shorten it"
+        return f"split it over several games, or raise the limit in pnp.yaml: largest_file: {2 * self.mib}"
+
+
+USUAL = Limits()
+
+
+Plain = list[Any]
+
+
+def as_plain(node: Node | None) -> Plain | None:
+    """A tree as lists, texts and numbers: for JSON."""
+    match node:
+        case None:
+            return None
+        case Scalar(text, plain, line, column):
+            return [text, plain, line, column]
+        case Sequence(items, line, column):
+            return [[as_plain(item) for item in items], line, column]
+        case Mapping(keys, values, line, column):
+            return [[[as_plain(keys[name]), as_plain(values[name])] for name in keys], None, line, column]
+
+
+def as_tree(plain: Plain | None) -> Node | None:
+    """The tree that `as_plain` was given."""
+    if plain is None:
+        return None
+    if len(plain) == 3:
+        return Sequence([_node(item) for item in plain[0]], *plain[1:])
+    if isinstance(plain[0], str):
+        return Scalar(*plain)
+    pairs = [(_node(key), _node(value)) for key, value in plain[0]]
+    keys = [key for key, _ in pairs if isinstance(key, Scalar)]
+    values = {key.text: value for key, (_, value) in zip(keys, pairs, strict=True)}
+    return Mapping({key.text: key for key in keys}, values, *plain[2:])
+
+
+def _node(plain: Plain) -> Node:
+    node = as_tree(plain)
+    assert node is not None
+    return node

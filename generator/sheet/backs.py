@@ -61,7 +61,7 @@ def back_page(
         back_of: the back of the item with this id.
         edge: the edge about which the paper is turned.
         text: what it says of itself.
-        shift: what the printer needs (see `generator.sheet.register`).
+        shift: what the printer needs (see `generator.sheet.calibration`).
     """
     placements = tuple(
         replace(

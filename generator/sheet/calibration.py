@@ -2,22 +2,129 @@
 
 Held against the light, the lines of the front end on a base line where those of the back begin. The front's stand
 4.0 mm apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off. A back
-that is off by 3.8 mm more reads the same; the cross in the middle tells the two apart, in whole mm on its rulers.
+that is off by 3.8 mm more reads the same; the cross in the middle tells the two apart, in whole mm on its rulers. From what was read,
+the printer's error is worked out, and the shift that brings a back behind its front.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Edge, um
 from generator.draw.marks.fonts import Font
-from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, inverse, moved, multiply
 from generator.sheet.backs import flip
+from generator.sheet.impose import slug_marks
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.page import Page, Rectangle, meet, rect_of
-from generator.sheet.register import Reading
-from generator.sheet.slug import slug_marks
 from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes
+
+
+class Reading(Struct, frozen=True):
+    """How far the back was found from where it belongs, along one axis, at one place; all mm, seen from the front."""
+
+    x: float
+    y: float
+    axis: str  # "x" or "y"
+    off: float
+
+
+class Error(Struct, frozen=True):
+    """What a printer does to a back, seen from the front: offset in mm, turn in degrees clockwise, scale."""
+
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+    scale: float = 1.0
+
+    def matrix(self, width: float, height: float) -> Matrix:
+        """From where a back belongs to where the printer puts it, about the centre of paper of this size."""
+        angle = math.radians(self.turn)
+        cos, sin = self.scale * math.cos(angle), self.scale * math.sin(angle)
+        cx, cy = width / 2, height / 2
+        return (cos, sin, -sin, cos, cx + self.x - cos * cx + sin * cy, cy + self.y - sin * cx - cos * cy)
+
+
+def solve(readings: Sequence[Reading], width: float, height: float) -> tuple[Error, float]:
+    """The error that explains the readings best, and the largest difference that is left (mm).
+
+    Raises:
+        ValueError: offset, turn and scale cannot be told apart from these readings.
+    """
+    rows, values = [], []
+    for reading in readings:
+        u, v = reading.x - width / 2, reading.y - height / 2
+        rows.append([1.0, 0.0, -v, u] if reading.axis == "x" else [0.0, 1.0, u, v])
+        values.append(reading.off)
+    x, y, turn, sigma = _least_squares(rows, values)
+    left = [
+        abs(sum(a * b for a, b in zip(row, (x, y, turn, sigma), strict=True)) - value)
+        for row, value in zip(rows, values, strict=True)
+    ]
+    return Error(x, y, math.degrees(turn), 1 + sigma), max(left)
+
+
+def combined(first: Error, then: Error) -> Error:
+    """The error of a printer that errs like ``first`` and then like ``then``: a profile, and what it left over."""
+    angle = math.radians(then.turn)
+    cos, sin = then.scale * math.cos(angle), then.scale * math.sin(angle)
+    return Error(
+        cos * first.x - sin * first.y + then.x,
+        sin * first.x + cos * first.y + then.y,
+        first.turn + then.turn,
+        first.scale * then.scale,
+    )
+
+
+def correction(error: Error, width: float, height: float, edge: Edge) -> Matrix:
+    """The shift for pages of backs, in the coordinates of the back: what undoes the error."""
+    over = flip(width, height, edge)
+    return multiply(over, multiply(inverse(error.matrix(width, height)), over))
+
+
+def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:
+    """The solution of the normal equations."""
+    if not rows:
+        raise ValueError("there are no readings")
+    unknowns = range(len(rows[0]))
+    squares = [[sum(row[i] * row[j] for row in rows) for j in unknowns] for i in unknowns]
+    right = [sum(row[i] * value for row, value in zip(rows, values, strict=True)) for i in unknowns]
+    try:
+        return solve_linear(squares, right, least=1e-9)
+    except ValueError:
+        raise ValueError("offset, turn and scale cannot be told apart from these readings") from None
+
+
+def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float], *, least: float = 0.0) -> list[float]:
+    """Solve a square system by Gauss's elimination with pivots.
+
+    Args:
+        matrix: its rows.
+        right: the right side, as long as the matrix has rows.
+        least: pivots that are smaller than this, or 0, do not determine the unknowns.
+
+    Raises:
+        ValueError: the equations do not determine the unknowns.
+    """
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for index in range(size):
+        pivot = max(range(index, size), key=lambda row: abs(rows[row][index]))
+        if abs(rows[pivot][index]) < least or not rows[pivot][index]:
+            raise ValueError("the equations do not determine the unknowns")
+        rows[index], rows[pivot] = rows[pivot], rows[index]
+        for row in rows[index + 1 :]:
+            ratio = row[index] / rows[index][index]
+            if ratio:
+                for column in range(index, size + 1):
+                    row[column] -= ratio * rows[index][column]
+    result = [0.0] * size
+    for index in reversed(range(size)):
+        solved = sum(rows[index][column] * result[column] for column in range(index + 1, size))
+        result[index] = (rows[index][size] - solved) / rows[index][index]
+    return result
+
 
 PITCH = 4.0  # mm between the front's lines
 STEP = 0.2  # mm that a back's line is nearer each time; between two lines that nearly meet lies half a number
@@ -226,10 +333,7 @@ def _rulers(x: float, y: float, fonts: Sequence[Font]) -> Iterator[Mark]:
 def _cross(x: float, y: float) -> tuple[Shape, Shape]:
     """The back's lines; long enough to cross the rulers wherever these can say where they are."""
     arm = CROSS_ROOM - 1
-    return (
-        Shape((("M", x - arm, y), ("L", x + arm, y)), LINE),
-        Shape((("M", x, y - arm), ("L", x, y + arm)), LINE),
-    )
+    return (Shape((("M", x - arm, y), ("L", x + arm, y)), LINE), Shape((("M", x, y - arm), ("L", x, y + arm)), LINE))
 
 
 def _number(number: int) -> str:

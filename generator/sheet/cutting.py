@@ -10,8 +10,8 @@ from typing import NamedTuple
 from generator.core.choices import um
 from generator.draw.marks.marks import Outline, PathStep, Point, Shape, moved
 from generator.draw.marks.picture import edge_of
+from generator.sheet.crop_marks import cut_runs
 from generator.sheet.page import Page, Rect, to_sheet
-from generator.sheet.straight_cuts import cut_runs
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.draw.marks.marks import Face, Outline, PlacedDrawing, drawing_of, moved
-from generator.sheet.crop_marks import CLEARANCE, SHORTEST, RawMarks, crop_marks, raw_marks
+from generator.sheet.crop_marks import CLEARANCE, SHORTEST, RawMarks, crop_marks, cut_marks, raw_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, TurnedPlace, layouts
 from generator.sheet.nesting import nestings
 from generator.sheet.page import CutLine, Rect, Rectangle, Slot, around, meet, rect_of, slot_at
@@ -32,7 +32,6 @@ from generator.sheet.slug_boxes import (
     find_slug_boxes,
     may_fit,
 )
-from generator.sheet.straight_cuts import cut_marks
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
 LAYOUT_VERSION = 5

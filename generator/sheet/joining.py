@@ -17,9 +17,8 @@ from msgspec import Struct
 from generator.core.choices import UNPRINTABLE, Size, um
 from generator.core.places import column_name
 from generator.sheet.grid import Grid, SheetArea, with_slug
-from generator.sheet.packing import Lot, PackedBlock
+from generator.sheet.packing import BETWEEN, Lot, PackedBlock, SheetSpec, place_lots
 from generator.sheet.page import Rect, Rectangle, Slot, rect_of
-from generator.sheet.shared import BETWEEN, SheetSpec, place_lots
 from generator.sheet.slug_boxes import RULER, SQUARE, TEXT, WELL_CLEAR, SlugItem
 
 MOST_PIECES = 400

@@ -16,15 +16,7 @@ from generator.model.values import LocalizedText, ProblemLog
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
-from generator.tables.cells import (
-    CELL_RULE,
-    EMPTY_LIST,
-    EMPTY_MAPPING,
-    CellGrid,
-    SheetCell,
-    Unclear,
-    scalar_of,
-)
+from generator.tables.cells import CELL_RULE, EMPTY_LIST, EMPTY_MAPPING, CellGrid, SheetCell, Unclear, scalar_of
 from generator.tables.headings import SheetColumn
 
 

@@ -14,15 +14,7 @@ from generator.model.sheet_source import bare_name
 from generator.model.values import Ids
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, excerpt
-from generator.tables.cells import (
-    CELL_RULE,
-    NOT_WORKED_OUT,
-    CellGrid,
-    SheetCell,
-    Unclear,
-    address,
-    scalar_of,
-)
+from generator.tables.cells import CELL_RULE, NOT_WORKED_OUT, CellGrid, SheetCell, Unclear, address, scalar_of
 from generator.tables.drafts import SheetSays, known_of, value_alone
 from generator.tables.headings import WORDS, SheetColumn, SheetTerms, resolve, written
 

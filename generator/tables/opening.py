@@ -54,7 +54,7 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None, encod
     if ending in BOOKS:
         grid = _of_book(data, path.name, sheet, like, point)
     elif ending == ".json":
-        from generator.tables.json_rows import read_json
+        from generator.tables.delimited import read_json
 
         grid = read_json(data, path.name, sheet, like)
     elif sheet is not None:

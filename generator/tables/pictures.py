@@ -82,12 +82,7 @@ NamedFace = tuple[Item, Face, Path]  # an item's face, and the file that is made
 
 
 def export_pictures(
-    checked: CheckResult,
-    choice: Choice,
-    out: Path,
-    dpi: float,
-    bleed: float | None = None,
-    run: ExportRun = ALONE,
+    checked: CheckResult, choice: Choice, out: Path, dpi: float, bleed: float | None = None, run: ExportRun = ALONE
 ) -> Iterator[PictureExport]:
     """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``.
 

@@ -297,13 +297,7 @@ def _leave_out(reading: SheetReading, problems: Sequence[Problem]) -> bool:
     return bool(columns)
 
 
-def _fit(
-    project: Project,
-    name: str,
-    made: SheetGame,
-    described: _Description,
-    face: SheetFace,
-) -> None:
+def _fit(project: Project, name: str, made: SheetGame, described: _Description, face: SheetFace) -> None:
     """Find the size at which all that is on the face fits; what fits none is left out of it."""
     rungs = list(SIZES)
     kind = described.reading.order.kind

@@ -39,12 +39,7 @@ MOST_COLUMNS = 10  # of a sheet
 
 
 def export_for_shops(
-    checked: CheckResult,
-    choice: Choice,
-    out: Path,
-    shop: CardShop,
-    bleed: float | None = None,
-    run: ExportRun = ALONE,
+    checked: CheckResult, choice: Choice, out: Path, shop: CardShop, bleed: float | None = None, run: ExportRun = ALONE
 ) -> Iterator[PictureExport]:
     """Components for a shop: ``OUT/GAME/SHOP/…``.
 

@@ -237,12 +237,7 @@ class Pile(Struct, frozen=True):
 
 
 def export_table(
-    checked: CheckResult,
-    choice: Choice,
-    out: Path,
-    url: str | None,
-    dpi: float = SHOP_DPI,
-    run: ExportRun = ALONE,
+    checked: CheckResult, choice: Choice, out: Path, url: str | None, dpi: float = SHOP_DPI, run: ExportRun = ALONE
 ) -> Iterator[PictureExport]:
     """Sheets and the object file of Tabletop Simulator: ``OUT/GAME/tts/KIND-1.png`` … and ``KIND.json``.
 

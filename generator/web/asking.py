@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from generator.check.result import CheckResult
-from generator.check.snapshot import Snapshot
+from generator.check.workspace import Snapshot
 from generator.core.choices import PAPERS, Backs, InkName, paper_size
 from generator.core.problem import NotFound, Problem, WrongUse
 from generator.draw.renderer import Side

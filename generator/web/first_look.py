@@ -17,9 +17,8 @@ from generator.check.cache import Cache
 from generator.check.judge import GameKey, Judge
 from generator.check.result import CheckResult
 from generator.check.scope import Scope
-from generator.check.snapshot import Snapshot
 from generator.check.verdict import GameVerdict, as_answer, read_answer
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem
 from generator.read.reader import RULE

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator.check.result import CheckResult
 from generator.check.scope import COVER
-from generator.check.snapshot import Snapshot
+from generator.check.workspace import Snapshot
 from generator.core.choices import Backs, Edge
 from generator.core.problem import NotFound, Problem, WrongUse
 from generator.core.textfile import unsaved

@@ -19,9 +19,8 @@ from generator.core.problem import Faulty, Infeasible, NotFound, Problem, reason
 from generator.core.rewriting import EditConflict
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
-from generator.read.file_size import MAX_BYTES
 from generator.read.reader import read_bytes
-from generator.read.tree import Node
+from generator.read.tree import MAX_BYTES, Node
 from generator.web.history import version_of
 
 SUFFIXES = (".yaml", ".yml", ".md")

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from generator.check.snapshot import Snapshot
+from generator.check.workspace import Snapshot
 from generator.core.problem import Faulty, Problem
 from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import values_in

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from generator.check.cache import Cache
 from generator.check.scope import Scope
-from generator.check.snapshot import Snapshot
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, NotFound, Problem, Refusal
@@ -24,7 +23,7 @@ from generator.draw.renderer import Side
 from generator.model.game import Game, Item, Kind
 from generator.model.load import load_game
 from generator.pdf.face_svg import face_svg
-from generator.read.file_size import MAX_BYTES
+from generator.read.tree import MAX_BYTES
 from generator.web.first_look import DraftTable, FirstLook, FirstLooks, held
 from generator.web.history import History
 from generator.web.latest import LatestAnswers

@@ -12,7 +12,7 @@ from generator.check.build import check_game, check_kept, keeps_answers
 from generator.check.cache import Cache, key_of, tool_digest
 from generator.check.file_states import FileLooker, told_project
 from generator.check.judge import Judge
-from generator.check.kept_answers import AnswerFile, NotPlain, as_plain, from_plain
+from generator.check.memo import AnswerFile, NotPlain, as_plain, from_plain
 from generator.check.workspace import forget_kept_files
 from generator.core.folders import Project as Folders
 from generator.core.problem import Problem

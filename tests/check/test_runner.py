@@ -8,7 +8,7 @@ import pytest
 from projects import PEOPLE, STALL, Project
 from tries import dear_but
 
-from generator.check import drawn_tasks, tasks, together
+from generator.check import drawn_tasks, runner, tasks
 from generator.check.build import check_game, open_check
 from generator.check.file_states import FileLooker
 from generator.check.memo import Memo
@@ -20,7 +20,7 @@ from msgspec.structs import astuple
 from pathlib import Path
 from generator.core.folders import Project
 from generator.check import build
-from generator.check import together as check_together
+from generator.check import runner as check_together
 from generator.check import drawn_tasks, tasks
 from generator.check.scope import Scope
 
@@ -133,7 +133,7 @@ def test_a_game_that_asks_for_too_much_is_refused_at_the_same_place_whatever_is_
 def test_a_fault_of_the_tool_is_reported_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks.GameTasks, "_rules", lambda _: [][0])
     with pytest.raises(IndexError):
-        together.check_together([open_check(FOLDERS, "fair")], 1)
-    monkeypatch.setattr(together, "WORTH_PROCESSES", 0)
+        runner.check_together([open_check(FOLDERS, "fair")], 1)
+    monkeypatch.setattr(runner, "WORTH_PROCESSES", 0)
     with pytest.raises(IndexError):
-        together.check_together([open_check(FOLDERS, "fair")], 2)
+        runner.check_together([open_check(FOLDERS, "fair")], 2)

@@ -8,8 +8,7 @@ from projects import STALL, STALLS, Project
 
 from generator.check.build import check_game
 from generator.check.saves import is_passing
-from generator.check.snapshot import Snapshot
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.core.folders import Project as Folders
 
 

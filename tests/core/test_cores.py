@@ -217,7 +217,7 @@ PRINT = """
 import os, signal, sys, time
 from pathlib import Path
 from generator.cli.app import main
-from generator.check import together as check_together
+from generator.check import runner as check_together
 from generator.printing import render
 check_together.WORTH_PROCESSES, here, prints = 0, os.getpid(), render._print_file
 def print_file(checked, order, name, *rest):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.sheet.register import solve_linear
+from generator.sheet.calibration import solve_linear
 
 
 def cramer(matrix: list[list[int]], right: list[int]) -> list[Fraction] | None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.editing.merge_texts import merged
+from generator.editing.lines import merged
 
 
 def text(*lines: str) -> str:

@@ -8,7 +8,7 @@ from generator.core.problem import Problem
 from generator.model import defaults
 from generator.model.defaults import read_defaults
 from generator.model.load import load_game
-from generator.read import file_size, long_list
+from generator.read import long_list, tree
 
 GAME = "name: Heap\nkinds:\n  chips:\n    title: Chips\n    fields: {}\n"
 
@@ -16,10 +16,10 @@ GAME = "name: Heap\nkinds:\n  chips:\n    title: Chips\n    fields: {}\n"
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game with some 60 kB of items, where a MiB is 10,000 bytes and may hold 1,000 values."""
-    monkeypatch.setattr(file_size, "MIB", 10_000)
-    monkeypatch.setattr(file_size, "MAX_BYTES", 20_000)
-    monkeypatch.setattr(file_size, "MAX_NODES", 2_000)
-    monkeypatch.setattr(defaults, "Limits", lambda mib=2, *, raisable: file_size.Limits(mib, raisable))
+    monkeypatch.setattr(tree, "MIB", 10_000)
+    monkeypatch.setattr(tree, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(tree, "MAX_NODES", 2_000)
+    monkeypatch.setattr(defaults, "Limits", lambda mib=2, *, raisable: tree.Limits(mib, raisable))
     monkeypatch.setattr(defaults, "_SMALL", 0)
     monkeypatch.setattr(long_list, "LARGE", 0)
     folder = tmp_path / "data" / "heap"

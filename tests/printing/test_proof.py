@@ -18,11 +18,11 @@ from generator.pdf.canvas import SheetCanvas
 from generator.pdf.preflight.examine import preflight
 from generator.printing.proof import write_proved
 from generator.sheet.backs import BackText, back_page
+from generator.sheet.calibration import Error, correction
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Rectangle, Slot, to_sheet
-from generator.sheet.register import Error, correction
 
 PLAIN = Document("Proof", "en")
 

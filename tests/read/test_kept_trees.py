@@ -7,8 +7,8 @@ import pytest
 import yaml
 from projects import ROOT
 
-from generator.read.kept_trees import as_plain, as_tree
 from generator.read.reader import read_beforehand, read_text, recording
+from generator.read.tree import as_plain, as_tree
 
 
 def test_all_texts_of_the_games_come_back_as_they_were() -> None:

@@ -13,11 +13,10 @@ from generator.core.problem import Problem
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.read import kept_text, long_list
-from generator.read.file_size import Limits
 from generator.read.kept_text import BlockText
 from generator.read.long_list import LaterMapping, LongList
 from generator.read.reader import read_bytes
-from generator.read.tree import Mapping, Node, Sequence
+from generator.read.tree import Limits, Mapping, Node, Sequence
 
 GAMES = ("collectors", "star-road", "tricks-or-treats")
 LIST = Limits(raisable=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from each import each
 
-from generator.read.file_size import MAX_BYTES, MAX_NODES
 from generator.read.reader import MAX_DEPTH, MAX_KEY, read_bytes, read_file, read_text
-from generator.read.tree import Mapping, Scalar, Sequence
+from generator.read.tree import MAX_BYTES, MAX_NODES, Mapping, Scalar, Sequence
 
 ITEM = "- id: a\n"
 

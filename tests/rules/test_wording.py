@@ -8,7 +8,7 @@ from each import each
 from projects import Project
 
 from generator.model.budget import TooCostlyError
-from generator.rules.patterns import search
+from generator.rules.checks.wording import search
 
 RULE = "- {{rule: style, check: wording, kind: stalls, source: ours, why: one voice, {settings}}}\n"
 STALLS = """\

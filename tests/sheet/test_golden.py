@@ -9,12 +9,11 @@ import json
 from pathlib import Path
 
 from generator.core.choices import PAPERS, SIZES, Size
-from generator.sheet.crop_marks import crop_marks
+from generator.sheet.crop_marks import crop_marks, cut_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
 from generator.sheet.page import Slot
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
-from generator.sheet.straight_cuts import cut_marks
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
 CUTTERS_FILE = Path(__file__).parent / "golden" / f"cutters-{CUTTERS_VERSION}.json"

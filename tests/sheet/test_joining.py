@@ -10,8 +10,8 @@ from tries import tries
 from generator.core.choices import PAPERS, UNPRINTABLE, um
 from generator.core.places import column_name
 from generator.sheet.joining import Joint, JointSheet, joined, name_box, seam_boxes, torn_by
+from generator.sheet.packing import SheetSpec
 from generator.sheet.page import Rect, meet, rect_of
-from generator.sheet.shared import SheetSpec
 
 A3 = PAPERS["a3"]
 

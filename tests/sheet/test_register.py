@@ -25,13 +25,17 @@ from generator.sheet.calibration import (
     PLACES,
     REACH,
     STEP,
+    Error,
+    Reading,
     calibration_pages,
+    combined,
+    correction,
     readings,
     scales,
+    solve,
 )
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document
-from generator.sheet.register import Error, Reading, combined, correction, solve
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
 LABEL = sheet_label("print at 100 %", "label")

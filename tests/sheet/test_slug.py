@@ -9,9 +9,9 @@ from generator.draw.marks.fonts import Font
 from generator.draw.marks.marks import Mark, Shape, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
+from generator.sheet.impose import slug
 from generator.sheet.margin_text import SIZE, SMALLEST, SheetLabel, in_margins, sheet_label
 from generator.sheet.page import Rect, Rectangle, meet, rect_of
-from generator.sheet.slug import slug
 
 Fonts = tuple[Font, Font]
 NOTE = "print at 100 %"

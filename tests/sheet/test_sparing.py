@@ -14,9 +14,8 @@ from generator.draw.marks.marks import Outline
 from generator.sheet.cutting import edges_once, runs_once, straight_cuts
 from generator.sheet.grid import fit_grid
 from generator.sheet.nesting import hexagon_of, widen
-from generator.sheet.packing import Lot, pack_lots
+from generator.sheet.packing import Lot, SharedSize, SheetSpec, pack_lots, shared_grids
 from generator.sheet.page import Rect, meet, rect_of
-from generator.sheet.shared import SharedSize, SheetSpec, shared_grids
 
 AREA = Rect(8_000, 8_000, 202_000, 275_000)
 LOTS = st.lists(

@@ -10,13 +10,12 @@ from tries import part
 from generator.core.choices import PAPERS, SIZES, Marks, Size, um
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Face
-from generator.sheet.crop_marks import uncross
+from generator.sheet.crop_marks import cut_marks, named_cuts, uncross
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import CutLine, Page, Rectangle, Slot, rect_of
 from generator.sheet.slug_boxes import SLUG
-from generator.sheet.straight_cuts import cut_marks, named_cuts
 
 FONTS = [load(PLAIN)]
 EIGHTH = 3.175

@@ -12,8 +12,8 @@ from each import each
 from projects import Project
 
 from generator.core.problem import Infeasible, NotFound, Refusal, WrongUse
-from generator.starter.icons import CREDIT, icon_sets
-from generator.starter.icons.icon_sets import read_icon_set
+from generator.starter import icons as icon_sets
+from generator.starter.icons import CREDIT, read_icon_set
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v8z"/></svg>'
 ICONIFY = {

@@ -11,12 +11,10 @@ from mutations import _lines, _svg, files_of
 
 from generator.check.build import check_game
 from generator.check.file_states import FileLooker
-from generator.check.kept_answers import AnswerFile
-from generator.check.memo import Memo
+from generator.check.memo import AnswerFile, Memo
 from generator.check.result import CheckResult
 from generator.check.scope import place_of
-from generator.check.snapshot import Snapshot
-from generator.check.workspace import Workspace
+from generator.check.workspace import Snapshot, Workspace
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import NotFound, Problem

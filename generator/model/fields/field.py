@@ -12,8 +12,15 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 
 from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, or_absent
-from generator.model.fields.traits import CellValues, Description, FieldForm, FieldType, ReadContext, ValueColumn
-from generator.model.meant import decimal_meant
+from generator.model.fields.traits import (
+    CellValues,
+    Description,
+    FieldForm,
+    FieldType,
+    ReadContext,
+    ValueColumn,
+    decimal_meant,
+)
 from generator.model.values import TAG, LocalizedText
 from generator.read.tree import Mapping, Node, Scalar, describe
 

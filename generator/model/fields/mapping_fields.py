@@ -8,9 +8,16 @@ from msgspec import field
 
 from generator.model.fields.field import Field, UnknownField, read_fields
 from generator.model.fields.json_schema import Schema, SchemaNames, keys_schema
-from generator.model.fields.traits import CellValues, Description, FieldForm, FieldType, ReadContext, ValueColumn
+from generator.model.fields.traits import (
+    CellValues,
+    Description,
+    FieldForm,
+    FieldType,
+    ReadContext,
+    ValueColumn,
+    first_name,
+)
 from generator.model.fields.word_fields import StringField
-from generator.model.meant import first_name
 from generator.model.values import Record
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 

@@ -4,8 +4,15 @@ from collections.abc import Iterator
 
 from generator.model.fields.field import PLAIN_DECIMAL, SingleField
 from generator.model.fields.json_schema import Schema, SchemaNames, one_of_words
-from generator.model.fields.traits import CellValues, Description, FieldForm, FieldType, ReadContext, ValueColumn
-from generator.model.meant import number_meant
+from generator.model.fields.traits import (
+    CellValues,
+    Description,
+    FieldForm,
+    FieldType,
+    ReadContext,
+    ValueColumn,
+    number_meant,
+)
 from generator.read.tree import Node, Scalar
 
 _LARGEST = 10**12

@@ -28,11 +28,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from generator.check.scope import Scope
-from generator.check.snapshot import Snapshot
+from generator.check.workspace import Snapshot
 from generator.core.rewriting import EditConflict
 from generator.editing.item_texts import fields_changed, values_in
-from generator.editing.lines import Lines
-from generator.editing.merge_texts import merged
+from generator.editing.lines import Lines, merged
 from generator.editing.offers import offers_at
 from generator.editing.read_game import EditorGame
 from generator.web.first_look import StaleDraft

@@ -12,8 +12,7 @@ from starlette.responses import JSONResponse
 
 from generator.core.problem import Refusal, WrongUse
 from generator.editing.picture_list import field_places
-from generator.starter.icons import FOLDER, icon_svg, icons_like, take_icons
-from generator.starter.icons.icon_sets import IconSet, read_icon_set
+from generator.starter.icons import FOLDER, IconSet, icon_svg, icons_like, read_icon_set, take_icons
 from generator.web.saving import remember
 from generator.web.screens import RequestBody, Response, WorkshopRequest, get, post, sent, text_in, unkept
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.core.problem import Infeasible, Refusal, WrongUse
 from generator.editing.item_texts import mapping_changed, mapping_in
-from generator.editing.languages import NAMES, without_languages
+from generator.editing.kind_edits import NAMES, without_languages
 from generator.model.expressions import ExpressionError, read_expression
 from generator.model.game import Game
 from generator.model.schema import GAME

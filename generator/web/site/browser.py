@@ -17,8 +17,8 @@ from generator.core.folders import Project
 from generator.core.prepared import take_prepared
 from generator.core.problem import as_json
 from generator.core.project_code import code_of, trust
-from generator.read.kept_trees import as_tree
 from generator.read.reader import read_beforehand
+from generator.read.tree import as_tree
 from generator.web.app import make_app
 from generator.web.errands import HereAndNow
 from generator.web.site.addresses import Linker

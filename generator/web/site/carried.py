@@ -30,8 +30,8 @@ from generator.model.schema import OWN
 from generator.pdf.embedded_pixels import embedded
 from generator.pdf.face_svg import face_svg
 from generator.pdf.pixels import pixels
-from generator.read.kept_trees import as_plain
 from generator.read.reader import recording
+from generator.read.tree import as_plain
 from generator.web.own_cards import look_at_own, own_form, read_own
 from generator.web.site.askable import ScreenPath
 from generator.web.site.browser import PICTURES, TREES

@@ -11,7 +11,7 @@ from msgspec import Struct
 from generator.check.cache import key_of
 from generator.check.file_states import FileLooker
 from generator.check.judge import GameKey
-from generator.check.snapshot import Snapshot
+from generator.check.workspace import Snapshot
 from generator.core.folders import Project
 from generator.core.problem import Infeasible, Problem
 from generator.model.defaults import read_defaults
