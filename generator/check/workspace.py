@@ -1,6 +1,7 @@
 """A project in memory: changed files and unsaved texts in, what is wrong and what it looks like out.
 
-A `Snapshot` is a game as it was at one moment. A game is examined again when a byte that it rests on differs. A file that was saved as it was changes nothing.
+A `Snapshot` is a game as it was at one moment. A game is examined again when a byte that it rests on differs. A file
+that was saved as it was changes nothing.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

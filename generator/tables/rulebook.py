@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 
 from generator.read.blocks import LinePart, read_spans
 from generator.read.markdown import MOST_COLUMNS, parse_markdown
@@ -74,6 +75,8 @@ _FOOTNOTE = re.compile(r"^\[\^([^\]\s]{1,60})\]:[ \t]*(.*(?:\n(?:[ ]{2,}|\t).*\S
 _REFERENCE = re.compile(r"\[\^([^\]\s]{1,60})\]")
 _STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"}
 _MARKS = {"bold": "**", "italic": "*"}
+_LISTS = {"bullet_list": ("-", "*"), "ordered_list": ("1.", "1)")}  # by turns
+_ALIGNS = {"left": ":--", "center": ":-:", "right": "--:"}
 # What stands for itself in the text of others, and would be a mark here.
 _SIGNS = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)|`|<(?=[A-Za-z/!?])|~(?=~)|\[(?=\^)|\](?=\()|!(?=\[)|(?<!\s)\*|\*(?!\s)"
                     r"|(?<!\w)_(?!\s)|(?<!\s)_(?!\w)|&(?=#?\w{1,32};)")  # fmt: skip
@@ -140,9 +143,9 @@ class _Writer:
         if (line or self.line) not in lines:
             lines.append(line or self.line)
 
-    def read(self, text: str) -> list[Token]:
+    def read(self, text: str) -> list[SyntaxTreeNode]:
         """The blocks of a text, as another reader finds them."""
-        return self._reader.parse(text)
+        return SyntaxTreeNode(self._reader.parse(text)).children
 
     def without_front(self, text: str) -> str:
         """The text without what programs write before it."""
@@ -170,73 +173,62 @@ class _Writer:
         text = _REFERENCE.sub(written, text)
         return text + "".join(f"\n\n{words}" for name, words in notes.items() if name in unnamed)
 
-    def blocks(self, tokens: Sequence[Token], depth: int, holder: str = "") -> list[str]:
+    def blocks(self, nodes: Sequence[SyntaxTreeNode], depth: int, holder: str = "") -> list[str]:
         """The blocks, each in the form that is read here; ``depth``: of lists around them."""
         blocks: list[str] = []
         before = ""  # the sign of the list right above
-        at = 0
-        while at < len(tokens):
-            token, end = tokens[at], _end(tokens, at)
-            inner = tokens[at + 1 : end]
-            if token.map and not self._first:
-                self.line = token.map[0] + 1
-            sort = token.type.removesuffix("_open")
-            sign = ""
-            if sort in ("bullet_list", "ordered_list"):
-                signs = ("-", "*") if sort == "bullet_list" else ("1.", "1)")
+        for node in nodes:
+            if node.map and not self._first:
+                self.line = node.map[0] + 1
+            sort, sign = node.type, ""
+            if signs := _LISTS.get(sort):
                 sign = signs[before == signs[0]]
-                blocks += self._list(token, inner, sign, depth)
+                blocks += self._list(node, sign, depth)
             elif sort == "paragraph":
-                blocks += self._paragraph(inner[0], holder)
+                blocks += self._paragraph(_words_in(node), holder)
             elif sort == "heading":
-                blocks += self._heading(int(token.tag[1]), inner[0], holder)
+                blocks += self._heading(int(node.tag[1]), _words_in(node), holder)
             elif sort == "table":
-                blocks += self._table(inner, holder)
+                blocks += self._table(node, holder)
+            elif sort == "blockquote" and holder:
+                self.note("boxes in lists and boxes: as paragraphs")
+                blocks += self.blocks(node.children, depth, holder)
             elif sort == "blockquote":
-                blocks += self._box(inner, depth, holder)
+                lines = "\n\n".join(self.blocks(node.children, depth, "box")).split("\n")
+                blocks += ["\n".join(f"> {line}".rstrip() for line in lines)] if any(lines) else []
             elif sort in ("fence", "code_block"):
                 self.note("indented text and code: as paragraphs")
-                blocks += _of_lines(self.escaped(line) for line in token.content.split("\n"))
+                blocks += _of_lines(self.escaped(line) for line in node.content.split("\n"))
             elif sort == "html_block":
-                blocks += self._html(token.content, depth, holder)
+                blocks += self._html(node.content, depth, holder)
             elif sort == "hr":
                 self.note("lines across are left out")
             before = sign
-            at = end + 1
         return blocks
 
-    def _list(self, token: Token, tokens: Sequence[Token], sign: str, depth: int) -> list[str]:
-        if token.attrs.get("start", 1) != 1:
-            self.note(f"a list that began with {token.attrs['start']} begins with 1")
-        flat, blocks = depth >= MOST_DEEP, list[str]()
-        items: list[str] = []
-        at = 0
-        while at < len(tokens):
-            end = _end(tokens, at)
-            parts = self.blocks(tokens[at + 1 : end], depth + 1, "list")
-            at = end + 1
-            if parts and flat:
+    def _list(self, node: SyntaxTreeNode, sign: str, depth: int) -> list[str]:
+        if node.attrs.get("start", 1) != 1:
+            self.note(f"a list that began with {node.attrs['start']} begins with 1")
+        blocks, items = list[str](), list[str]()
+        for member in node.children:
+            parts = self.blocks(member.children, depth + 1, "list")
+            if not parts:
+                self.note("empty list items are left out")
+            elif depth >= MOST_DEEP:
                 self.note(f"lists more than {MOST_DEEP} deep: as paragraphs")
                 blocks += parts
-            elif parts:
+            else:
                 if _ITEM.match(parts[0]):
                     parts.insert(0, "…")
                     self.note("list items that begin with a list: behind …")
-                indent = "\n" + " " * (len(sign) + 1)
-                items.append(sign + " " + indent.join("\n\n".join(parts).split("\n")))
-            else:
-                self.note("empty list items are left out")
-        if items:
-            loose = any("\n\n" in item for item in items)
-            blocks.append(re.sub(r"\n +(?=\n)", "\n", ("\n\n" if loose else "\n").join(items)))
-        return blocks
+                items.append(f"{sign} " + ("\n" + " " * (len(sign) + 1)).join("\n\n".join(parts).split("\n")))
+        loose = any("\n\n" in item for item in items)
+        text = re.sub(r"\n +(?=\n)", "\n", ("\n\n" if loose else "\n").join(items))
+        return [*blocks, text] if items else blocks
 
     def _paragraph(self, token: Token, holder: str) -> list[str]:
         pieces, pictures = self._inline(token, pictured=not holder)
-        if holder:
-            pictures = []
-        text = self._written(pieces)
-        return [*([text] if text else []), *pictures]
+        return [*filter(None, [self._written(pieces)]), *pictures]
 
     def _heading(self, level: int, token: Token, holder: str) -> list[str]:
         pieces, _ = self._inline(token)
@@ -248,26 +240,15 @@ class _Writer:
             return [text] if text else []
         return ["#" * level + " " + re.sub(r"(#+)$", r"\\\1", text)]
 
-    def _box(self, tokens: Sequence[Token], depth: int, holder: str) -> list[str]:
-        if holder:
-            self.note("boxes in lists and boxes: as paragraphs")
-            return self.blocks(tokens, depth, holder)
-        parts = self.blocks(tokens, depth, "box")
-        return ["\n".join(f"> {line}".rstrip() for line in "\n\n".join(parts).split("\n"))] if parts else []
+    def _table(self, node: SyntaxTreeNode, holder: str) -> list[str]:
+        rows = [[self._cell(cell) for cell in row.children] for part in node.children for row in part.children]
+        heads = node.children[0].children[0].children
+        sides = [str(head.attrs.get("style", "")).rpartition(":")[2] for head in heads]
+        return self._tabled(rows, [_ALIGNS.get(side, "---") for side in sides], holder)
 
-    def _table(self, tokens: Sequence[Token], holder: str) -> list[str]:
-        rows: list[list[str]] = []
-        aligns: list[str] = []
-        for token in tokens:
-            if token.type == "tr_open":
-                rows.append([])
-            elif token.type == "th_open":
-                side = str(token.attrs.get("style", "")).rpartition(":")[2]
-                aligns.append({"left": ":--", "center": ":-:", "right": "--:"}.get(side, "---"))
-            elif token.type == "inline":
-                text = re.sub(r"\\?\n", " ", self._written(self._inline(token)[0]))
-                rows[-1].append(re.sub(r"(?<!\\)((?:\\\\)*)\|", r"\1\\|", text))
-        return self._tabled(rows, aligns, holder)
+    def _cell(self, node: SyntaxTreeNode) -> str:
+        text = re.sub(r"\\?\n", " ", self._written(self._inline(_words_in(node))[0]))
+        return re.sub(r"(?<!\\)((?:\\\\)*)\|", r"\1\\|", text)
 
     def _tabled(self, rows: list[list[str]], aligns: list[str], holder: str) -> list[str]:
         """A table, or what becomes of it where it cannot be one."""
@@ -295,109 +276,87 @@ class _Writer:
 
     def _inline(self, token: Token, *, pictured: bool = False) -> tuple[list[_Piece], list[str]]:
         """The runs of a text, and its pictures, which are paragraphs of their own where that can be."""
-        pieces: list[_Piece] = []
-        pictures: list[str] = []
-        styles: list[str] = []
+        pieces, pictures, styles = list[_Piece](), list[str](), list[str]()
         children = token.children or []
         alone = sum(bool(child.content.strip()) for child in children) == 1
         for number, child in enumerate(children):
-            style = "bold" if "bold" in styles else styles[-1] if styles else "regular"
-            if child.type in ("text", "code_inline"):
-                text = self.escaped(child.content)
-                if child.type == "text" and not number and re.match(r"\[[ xX]\] ", text):
-                    text = "\\" + text
-                pieces.append(_Piece(text, style))
-            elif child.type == "text_special":
-                escaped = child.info == "escape" and child.content in "{|"
-                pieces.append(_Piece(f"\\{child.content}" if escaped else self.escaped(child.content), style))
-            elif child.type in ("softbreak", "hardbreak"):
-                pieces.append(_Piece("\n" if child.type == "softbreak" else "\\\n", style))
+            text, content, sort = "", child.content, child.type
+            opens, name = sort.endswith("_open"), child.tag
+            if sort in ("text", "code_inline", "text_special"):
+                text = self._text(child, is_first=not number)
+            elif sort in ("softbreak", "hardbreak"):
+                text = "\n" if sort == "softbreak" else "\\\n"
                 self.line += not self._first
-            elif child.type == "image":
-                self._picture(child, pieces, pictures, style, pictured=pictured, alone=alone)
-            elif child.type == "html_inline":
-                self._tag(child.content, pieces, pictures, styles, pictured=pictured)
-            elif child.type == "link_open":
+            elif sort == "image":
+                text, figures = self._picture(child, pictured=pictured, alone=alone)
+                pictures += figures
+            elif sort == "html_inline":
+                match, opens = TAG.match(content), not content.startswith("</")
+                name = (match[1] or "").lower() if match else ""
+                self.note(f"{HTML}: as Markdown, or its words alone")
+                text = "\\\n" if name == "br" else ""
+                if name == "img" and (inner := self.read(markdown_of(content))):
+                    more, figures = self._inline(_words_in(inner[0]), pictured=pictured)
+                    pieces += more
+                    pictures += figures
+            elif sort == "link_open":
                 self.note(LINK)
                 if children[number + 1].type == "link_close":
-                    pieces.append(_Piece(self.escaped(str(child.attrs.get("href", ""))), style))
-            elif child.type in ("strong_open", "em_open"):
-                styles.append(_STYLES[child.tag])
-            elif child.type in ("strong_close", "em_close"):
-                _close(styles, _STYLES[child.tag])
-            elif child.type == "s_open":
+                    text = self.escaped(str(child.attrs.get("href", "")))
+            elif sort == "s_open":
                 self.note("struck words: plain")
-            if {"bold", "italic"} <= set(styles):
+            if text:
+                pieces.append(_Piece(text, "bold" if "bold" in styles else styles[-1] if styles else "regular"))
+            if (style := _STYLES.get(name)) and opens:
+                styles.append(style)
+            elif style and style in styles:
+                del styles[len(styles) - 1 - styles[::-1].index(style)]
+            if {"bold", "italic"} <= {*styles}:
                 self.note("bold and italic at once: bold")
         return pieces, pictures
 
-    def _picture(
-        self, child: Token, pieces: list[_Piece], pictures: list[str], style: str, *, pictured: bool, alone: bool
-    ) -> None:
-        source = unquote(unescape(str(child.attrs.get("src", ""))))
-        alt = "".join(part.content for part in child.children or ())
-        words = " ".join(filter(None, (alt, str(child.attrs.get("title") or ""))))
-        if pictured and source and not re.search(r"[()]|^\w+://|^data:", source):
-            if not alone:
-                self.note(IMAGE)
-            caption = re.sub(r"(?<!\\)([\[\]])", r"\\\1", self.escaped(" ".join(words.split())))
-            pictures.append(f"![{caption}]({source})")
-        else:
-            self.note("pictures from elsewhere, or where none can be: their words alone; draw them as figures or icons")
-            pieces.append(_Piece(self.escaped(" ".join(words.split())), style))
+    def _text(self, child: Token, *, is_first: bool) -> str:
+        if child.type == "text_special" and child.info == "escape" and child.content in "{|":
+            return f"\\{child.content}"
+        text = self.escaped(child.content)
+        return "\\" + text if child.type == "text" and is_first and re.match(r"\[[ xX]\] ", text) else text
 
-    def _tag(self, tag: str, pieces: list[_Piece], pictures: list[str], styles: list[str], *, pictured: bool) -> None:
-        match = TAG.match(tag)
-        name = (match[1] or "").lower() if match else ""
-        self.note(f"{HTML}: as Markdown, or its words alone")
-        if name == "br":
-            pieces.append(_Piece("\\\n"))
-        elif name in _STYLES and not tag.startswith("</"):
-            styles.append(_STYLES[name])
-        elif name in _STYLES:
-            _close(styles, _STYLES[name])
-        elif name == "img" and (inner := self.read(markdown_of(tag))):
-            more, figures = self._inline(inner[1], pictured=pictured)
-            pieces += more
-            pictures += figures
+    def _picture(self, child: Token, *, pictured: bool, alone: bool) -> tuple[str, list[str]]:
+        """The words of a picture, or the figure that it is."""
+        source = unquote(unescape(str(child.attrs.get("src", ""))))
+        words = [*(part.content for part in child.children or ()), " ", str(child.attrs.get("title") or "")]
+        text = self.escaped(" ".join("".join(words).split()))
+        if not pictured or not source or re.search(r"[()]|^\w+://|^data:", source):
+            self.note("pictures from elsewhere, or where none can be: their words alone; draw them as figures or icons")
+            return text, []
+        if not alone:
+            self.note(IMAGE)
+        caption = re.sub(r"(?<!\\)([\[\]])", r"\\\1", text)
+        return "", [f"![{caption}]({source})"]
 
     def escaped(self, text: str) -> str:
         """A text whose signs all stand for themselves, but for braces: icons are written with them."""
-        if "\t" in text:
-            text = text.replace("\t", " ")
-        return _SIGNS.sub(lambda match: "\\" + match[0], text)
+        return _SIGNS.sub(lambda match: "\\" + match[0], text.replace("\t", " "))
 
     def _written(self, pieces: Sequence[_Piece]) -> str:
         """The runs with their marks; without, where those would be read otherwise."""
-        for styled in (True, False):
-            text = _begun(_joined(pieces if styled else [piece._replace(style="regular") for piece in pieces]))
-            lines = [LinePart(line, number, 1) for number, line in enumerate(text.split("\n"))]
-            problems: list[Any] = []
-            read_spans(lines, lambda *problem, found=problems: found.append(problem))
-            if not problems:
-                break
-            if styled and any(piece.style != "regular" for piece in pieces):
-                self.note("bold or italic words that cannot be marked: plain")
+        text, problems = _begun(_joined(pieces)), list[Any]()
+        lines = [LinePart(line, number, 1) for number, line in enumerate(text.split("\n"))]
+        read_spans(lines, lambda *problem: problems.append(problem))
+        if problems and any(piece.style != "regular" for piece in pieces):
+            self.note("bold or italic words that cannot be marked: plain")
+            text = _begun(_joined([piece._replace(style="regular") for piece in pieces]))
         return text
 
 
 _ITEM = re.compile(r"(?:[-*]|1[.)]) ")
 
 
-def _end(tokens: Sequence[Token], at: int) -> int:
-    """Where what a token opens is closed; where it opens nothing, the token itself."""
-    level = 0
-    for end in range(at, len(tokens)):
-        level += tokens[end].nesting
-        if level <= 0:
-            return end
-    return len(tokens)
-
-
-def _close(styles: list[str], style: str) -> None:
-    """End the last of these styles, if one is open."""
-    if style in styles:
-        del styles[len(styles) - 1 - styles[::-1].index(style)]
+def _words_in(node: SyntaxTreeNode) -> Token:
+    """What the words of a block are read from."""
+    inline = node.children[0].token
+    assert inline is not None
+    return inline
 
 
 def _joined(pieces: Sequence[_Piece]) -> str:

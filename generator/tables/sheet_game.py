@@ -1,6 +1,6 @@
 """A new game from a sheet: its rows as the items of one kind, its columns as the fields, one plain template."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +12,7 @@ from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Problem
 from generator.forge.yaml_writer import flow, scalar
-from generator.model.game import Item
+from generator.model.game import Game, Item
 from generator.model.load import load_game
 from generator.model.sheet_source import bare_name
 from generator.tables.cells import meant
@@ -46,15 +46,8 @@ class SheetGame(Struct):
 
     def table(self) -> list[tuple[str, str, str, str, str]]:
         """Each column with its field, type, values and what is to be said of it."""
-        return [
-            (
-                each.heading or each.key,
-                each.path or "–",
-                *((each.type, each.values) if each.name else ("", "")),
-                each.remark,
-            )
-            for each in self.columns
-        ]
+        said = ((each, (each.type, each.values) if each.name else ("", "")) for each in self.columns)
+        return [(each.heading or each.key, each.path or "–", *about, each.remark) for each, about in said]
 
 
 def game_from_sheet(
@@ -79,42 +72,33 @@ def game_from_sheet(
     file = Path(order.file).name
     if not source:
         made.data[file] = Path(order.file).read_bytes()
-    key = key_of(reading)
+    key, missing, face = key_of(reading), missing_characters(reading), _face(reading)
     if not key:
         made.notes.append("no column tells all rows apart, so the game does not follow the sheet: add a column id")
-    face = _face(reading)
-    missing = missing_characters(reading)
-    made.templates["style.yaml"] = (STYLE + _icons(missing)).encode()
+    style = STYLE
     if missing:
+        entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
+        style += f"# Pictures in texts: give each of these its own.\nicons:\n{entries}"
         made.templates["icons/missing.svg"] = MISSING.encode()
         made.style_notes.append(
             f"no font here has {_listed(missing)}: a box stands for each, until style.yaml has a picture of it under "
             "icons, or a font under fallback"
         )
         made.notes += made.style_notes
+    made.templates["style.yaml"] = style.encode()
     if as_they_are := [sign for sign, new in reading.order.replace.items() if new == f"\\{sign}"]:
         made.notes.append(
             f"signs of other tools that print as they are, until replace in game.yaml has ours: {_listed(as_they_are)}"
         )
     if face.art:
         _add_pictures(reading, beside, made)
-    described = _Description(reading, name, source or file, key)
     with scratch() as folder:
         project = Project(folder / "data", folder / "templates")
-        _fill(project, name, made, described, face)
-        while True:
-            try:
-                _take_rows(project, name, made, described)
-                break
-            except Faulty as fault:
-                if not _leave_out(reading, fault.problems):
-                    raise
-                face = _face(reading)
-                _fill(project, name, made, described, face)
-        _fit(project, name, made, described, face)
-    made.notes += (
-        reading.grid.notes[1:] if reading.order.file.endswith((".csv", ".tsv", ".txt")) else reading.grid.notes
-    )
+        making = _Making(reading, name, source or file, key, face, made, project)
+        while not making.takes_rows():
+            making.face = _face(reading)
+        making.fit()
+    made.notes += reading.grid.notes[order.file.endswith((".csv", ".tsv", ".txt")) :]
     return made
 
 
@@ -177,42 +161,43 @@ def _stand_in(name: str) -> bytes:
     return out.getvalue()
 
 
-def _icons(missing: Collection[str]) -> str:
-    entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
-    return f"# Pictures in texts: give each of these its own.\nicons:\n{entries}" if missing else ""
-
-
-class _Description(Struct):
-    """The game's ``game.yaml``."""
+class _Making(Struct):
+    """A game on its way: its ``game.yaml``, and what is tried out in a project of its own."""
 
     reading: SheetReading
     game: str
     source: str
     key: str
+    face: SheetFace
+    made: SheetGame
+    project: Project
 
-    def text(self, size: tuple[float, float]) -> str:
-        """The file."""
-        kind, order = self.reading.order.kind, self.reading.order
-        place = NAMES.get(size) or f"[{size[0]:g}, {size[1]:g}]"
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        return self.reading.order.kind
+
+    def described(self) -> str:
+        """The game's ``game.yaml``."""
+        kind, size = self.kind, self.face.size
+        title, kind_title = (scalar(name.replace("-", " ").capitalize()) for name in (self.game, kind))
         fields = {column.name: column for column in reversed(self.reading.columns) if column.form}
         lines = [
-            f"name: {scalar(_spaced(self.game))}",
+            f"name: {title}",
             f"languages: [{', '.join(self.reading.codes)}] # the first is printed by default",
             "",
             "kinds:",
             f"  {kind}:",
-            f"    title: {scalar(_spaced(kind))}",
-            *(self._source(order) if self.key else ()),
-            f"    size: {place} # mm",
+            f"    title: {kind_title}",
+            *(self._source(self.reading.order) if self.key else ()),
+            f"    size: {NAMES.get(size) or f'[{size[0]:g}, {size[1]:g}]'} # mm",
             f"    template: {kind}.svg",
             f"    back: {kind}-back.svg # printed with --backs long",
-            "    fields:",
+            "    fields:" if fields else "    fields: {}",
         ]
         for name, column in sorted(fields.items(), key=lambda each: each[1].column):
-            title = {} if bare_name(column.title) == name else {"title": column.title}
-            lines.append(f"      {name}: {flow({**column.form, **title})}")
-        if not fields:
-            lines[-1] = "    fields: {}"
+            own_title = {} if bare_name(column.title) == name else {"title": column.title}
+            lines.append(f"      {name}: {flow({**column.form, **own_title})}")
         return "\n".join(lines) + "\n"
 
     def _source(self, order: SheetOrder) -> Iterator[str]:
@@ -245,6 +230,79 @@ class _Description(Struct):
             if not column.name or column.by_letter or bare_name(column.heading) != column.path
         }
 
+    def _fill(self) -> Game:
+        """Write what there is of the game into its folders, and read it."""
+        made = self.made
+        made.data["game.yaml"] = self.described().encode()
+        made.templates[f"{self.kind}.svg"] = self.face.svg().encode()
+        made.templates[f"{self.kind}-back.svg"] = back_svg(self.face.size).encode()
+        for folder, files in ((self.project.data, made.data), (self.project.templates, made.templates)):
+            for place, content in files.items():
+                path = folder / self.game / place
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+        return load_game(self.project.data / self.game, self.game)[0]
+
+    def takes_rows(self) -> bool:
+        """Import the rows as items; where cells are wrong, leave their columns out, to be tried again.
+
+        Raises:
+            Faulty: that does not help.
+        """
+        game, made, header = self._fill(), self.made, self.reading.order.terms.header
+        if game.faults:
+            raise Faulty(list(game.faults), "nothing was made")
+        try:
+            terms = SheetTerms(self.columns, header, is_source=True)
+            rows = import_rows(game, game.kinds[self.kind], self.reading.grid, b"", terms)
+        except Faulty as fault:
+            wrong = {problem.column: problem for problem in reversed(fault.problems)}
+            columns = [column for column in self.reading.columns if column.name and column.column in wrong]
+            for column in columns:
+                column.name, column.remark, column.form = "", f"left out: {wrong[column.column].message}", {}
+            if not columns:
+                raise
+            return False
+        made.data[f"{self.kind}.yaml"], made.items = rows.data, len(rows.added)
+        made.notes = [*dict.fromkeys([*made.notes, *rows.looks])]
+        return True
+
+    def fit(self) -> None:
+        """Find the size at which all that is on the face fits; what fits none is left out of it."""
+        rungs, face, made = list(SIZES), self.face, self.made
+        while True:
+            while len(rungs) > 1 and _is_too_much(face, self.reading):
+                rungs.pop(0)
+                face.size = rungs[0]
+            game = self._fill()
+            found = list(check_faces(self.project, game, game.kinds[self.kind], game.kinds[self.kind].items))
+            if not found:
+                return
+            shown = {field.name: field for field in [*face.cells, *([face.title] if face.title else [])]}
+            moved = {field for item, problem in found if (field := _field_at(item, problem)) in shown}
+            bad = {str(item.fields.get("art")): problem for item, problem in found if _field_at(item, problem) == "art"}
+            for picture, problem in bad.items():
+                face.art = face.art and made.templates[f"art/{picture}"] != _stand_in(picture)
+                made.templates[f"art/{picture}"] = _stand_in(picture)
+                made.notes.append(f"{picture} is left out, and a grey box stands for it: {problem.message}")
+            if moved or bad:
+                face.title = None if face.title and face.title.name in moved else face.title
+                face.cells = [field for field in face.cells if field.name not in moved]
+                face.body = [*(shown[field] for field in sorted(moved)), *face.body]
+            elif len(rungs) > 1:
+                rungs.pop(0)
+                face.size = rungs[0]
+            elif face.body or face.cells:
+                item, problem = found[0]
+                lost = max([*face.body, *face.cells], key=lambda field: len(str(item.fields.get(field.name) or "")))
+                face.body = [field for field in face.body if field is not lost]
+                face.cells = [field for field in face.cells if field is not lost]
+                for column in self.reading.columns:
+                    if column.name == lost.name:
+                        column.remark = f"not on the face: {problem.message} ({item.id})"
+            else:
+                raise Faulty([problem for _, problem in found], "nothing was made")
+
 
 def _key(text: str) -> str:
     """A key of YAML, what cannot be seen in it as escapes."""
@@ -252,89 +310,6 @@ def _key(text: str) -> str:
         return scalar(text, flow=True)
     seen = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in seen) + '"'
-
-
-def _spaced(name: str) -> str:
-    return name.replace("-", " ").capitalize()
-
-
-def _fill(project: Project, name: str, made: SheetGame, described: _Description, face: SheetFace) -> None:
-    """Write what there is of a game into a project's folders."""
-    kind = described.reading.order.kind
-    made.data["game.yaml"] = described.text(face.size).encode()
-    made.templates[f"{kind}.svg"] = face.svg().encode()
-    made.templates[f"{kind}-back.svg"] = back_svg(face.size).encode()
-    for folder, files in ((project.data, made.data), (project.templates, made.templates)):
-        for place, content in files.items():
-            path = folder / name / place
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-
-
-def _take_rows(project: Project, name: str, made: SheetGame, described: _Description) -> None:
-    """Import the rows as items.
-
-    Raises:
-        Faulty: cells are wrong.
-    """
-    order = described.reading.order
-    game, _ = load_game(project.data / name, name)
-    if game.faults:
-        raise Faulty(list(game.faults), "nothing was made")
-    terms = SheetTerms(described.columns, order.terms.header, is_source=True)
-    rows = import_rows(game, game.kinds[order.kind], described.reading.grid, b"", terms)
-    made.data[f"{order.kind}.yaml"], made.items = rows.data, len(rows.added)
-    made.notes = [*dict.fromkeys([*made.notes, *rows.looks])]
-    (project.data / name / f"{order.kind}.yaml").write_bytes(rows.data)
-
-
-def _leave_out(reading: SheetReading, problems: Sequence[Problem]) -> bool:
-    """Leave out the columns in which cells are wrong; whether there were any."""
-    wrong = {problem.column: problem for problem in reversed(problems)}
-    columns = [column for column in reading.columns if column.name and column.column in wrong]
-    for column in columns:
-        column.name, column.remark, column.form = "", f"left out: {wrong[column.column].message}", {}
-    return bool(columns)
-
-
-def _fit(project: Project, name: str, made: SheetGame, described: _Description, face: SheetFace) -> None:
-    """Find the size at which all that is on the face fits; what fits none is left out of it."""
-    rungs = list(SIZES)
-    kind = described.reading.order.kind
-    while True:
-        _fill(project, name, made, described, face)
-        game, _ = load_game(project.data / name, name)
-        if len(rungs) > 1 and face.size == rungs[0] and _is_too_much(face, described.reading):
-            rungs.pop(0)
-            face.size = rungs[0]
-            continue
-        found = list(check_faces(project, game, game.kinds[kind], game.kinds[kind].items))
-        if not found:
-            return
-        shown = {field.name: field for field in [*face.cells, *([face.title] if face.title else [])]}
-        moved = {field for item, problem in found if (field := _field_at(item, problem)) in shown}
-        bad = {str(item.fields.get("art")): problem for item, problem in found if _field_at(item, problem) == "art"}
-        for picture, problem in bad.items():
-            face.art = face.art and made.templates[f"art/{picture}"] != _stand_in(picture)
-            made.templates[f"art/{picture}"] = _stand_in(picture)
-            made.notes.append(f"{picture} is left out, and a grey box stands for it: {problem.message}")
-        if moved or bad:
-            face.title = None if face.title and face.title.name in moved else face.title
-            face.cells = [field for field in face.cells if field.name not in moved]
-            face.body = [*(shown[field] for field in sorted(moved)), *face.body]
-        elif len(rungs) > 1:
-            rungs.pop(0)
-            face.size = rungs[0]
-        elif face.body or face.cells:
-            item, problem = found[0]
-            lost = max([*face.body, *face.cells], key=lambda field: len(str(item.fields.get(field.name) or "")))
-            face.body = [field for field in face.body if field is not lost]
-            face.cells = [field for field in face.cells if field is not lost]
-            for column in described.reading.columns:
-                if column.name == lost.name:
-                    column.remark = f"not on the face: {problem.message} ({item.id})"
-        else:
-            raise Faulty([problem for _, problem in found], "nothing was made")
 
 
 def _is_too_much(face: SheetFace, reading: SheetReading) -> bool:
