@@ -177,6 +177,7 @@ def every_check() -> str:
         also = [f"One of {', '.join(f'`{need}`' for need in needs)} is needed."] if needs else []
         also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
         words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
+        words = words.partition("\nSETTINGS\n")[0]
         rule = next(line for line in dedent(examples.partition("\n\n")[0]).splitlines() if line.startswith("rule:"))
         own = {key: known for key, known in check.PARAMETERS.items() if _alike(key, known) not in shared}
         common = ", ".join(f"`{key}`" for key in check.PARAMETERS if key not in own)

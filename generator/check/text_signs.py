@@ -168,6 +168,9 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
             yield _foreign(file, (number, at + 1), sign, hint)
         for match in UNCLOSED.finditer(line):
             yield Problem(file, number, match.start() + 1, "warning", "lone-mark", *_lone(match[0]))
+        for match in STYLE.finditer(line):
+            message = f"running text has no styles such as {match[1]}: it prints as it is"
+            yield Problem(file, number, match.start() + 1, "warning", "unknown-style", message, "write **bold** words")
         figure = FIGURE.fullmatch(line)  # what is behind it in braces is said of it
         for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:

@@ -103,13 +103,13 @@ def can_ask() -> bool:
 
 
 def confirm(question: str, *, usual: bool) -> bool:
-    """Ask on the terminal; ``usual`` is the answer of who just presses Enter."""
+    """Ask on the terminal, in English or French; ``usual`` is the answer of who just presses Enter."""
     stream = sys.__stderr__ or sys.stderr  # a progress bar takes the other's place, and holds a line without end back
     below = "" if stream is sys.stderr else "\n"
     stream.write(f"{below}{one_line(question)} {'[Y/n]' if usual else '[y/N]'} ")
     stream.flush()
     answer = sys.stdin.readline().strip().casefold()
-    return answer in ("y", "yes") or (usual and not answer)
+    return answer in ("y", "yes", "o", "oui") or (usual and not answer)
 
 
 REDRAWN = 0.1  # seconds from one drawing of the bar to the next

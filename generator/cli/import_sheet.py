@@ -1,7 +1,7 @@
 """``pnp import``."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from difflib import unified_diff
 from functools import partial
@@ -73,6 +73,8 @@ def _run_all(options: ImportOptions, project: Project) -> int:
     for order in orders:
         order = replace(order, terms=replace(order.terms, prune=order.terms.prune or options.prune))
         status = max(status, carried_out(lambda order=order: read.append((order, _read(order))), project.data))  # type: ignore[misc]
+    for note in _left_over(read) if not status and options.kind is None else ():
+        tell(one_line(note))
     with sole_writer(*(project.data / str(order.game) / "game.yaml" for order, _ in read)), ExitStack() as step:
         for order, grid in read:
             count = len(done)
@@ -83,6 +85,18 @@ def _run_all(options: ImportOptions, project: Project) -> int:
     for _, message in done:
         say(message)
     return status
+
+
+def _left_over(read: Sequence[tuple[SheetOrder, CellGrid]]) -> Iterator[str]:
+    """What to say of rows that are for no kind, as ``where`` of each that reads their sheet leaves them out."""
+    passed: dict[tuple[str | None, ...], set[int]] = {}
+    for order, grid in read:
+        key = order.game, order.file, grid.sheet
+        passed[key] = passed.get(key, grid.passed) & grid.passed
+    for (_, file, sheet), rows in passed.items():
+        if rows:
+            where = f"{Path(file or '').name}{f':{sheet}' if sheet else ''}"
+            yield f"{where}: {counted(len(rows), 'row')} for no kind, the first in row {min(rows)}: no where takes it"
 
 
 def saved_sheet(
@@ -165,8 +179,8 @@ def _game(project: Project, order: SheetOrder) -> Game:
         WrongUse: the kind has no items.
     """
     name = order.game or game_with(project, order.kind)
-    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
-    require_sound([problem for problem in problems if problem.file == game.file and problem.level == "error"], OUTCOME)
+    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
+    require_sound(game.faults, OUTCOME)
     if order.kind not in game.kinds:
         raise NotFound(f"{name} has no kind {order.kind!r}; {nearest(order.kind, game.kinds)}")
     if game.kinds[order.kind].prose:

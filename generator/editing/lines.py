@@ -1,6 +1,7 @@
 """Places in a text, and what stands or is being written there.
 
-Lines and columns are counted as problems count them, or as the protocol does: in UTF-16, unless agreed on. Three texts are made one here too, line by line.
+Lines and columns are counted as problems count them, or as the protocol does: in UTF-16, unless agreed on. Three texts
+are made one here too, line by line.
 """
 
 import re

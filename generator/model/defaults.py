@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.core.choices import PAPER_BY_SIZE, PAPERS, Backs, InkName, JoinName, TrimName, paper_size
 from generator.core.folders import defaults_file
 from generator.core.problem import Problem
-from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields
+from generator.model.fields import ChoiceField, Field, NameField, ReadContext, WithinField, read_fields, worded
 from generator.model.fields.json_schema import Schema, SchemaNames
 from generator.model.kind_fields import LanguageField
 from generator.model.schema import SHEET_KEYS
@@ -73,31 +73,22 @@ class FolderField(NameField, frozen=True):
         return path.as_posix()
 
 
-FIELDS: dict[str, Field] = {
-    "paper": PaperField(says="the paper to print on", absent="a4", example="letter"),
-    "lang": LanguageField(says="the language to print, where a game has it", absent="the game's first", example="fr"),
-    "backs": ChoiceField(of=tuple(Backs), says="how backs are printed", absent="no backs", example="long"),
-    "printer": NameField(says="a printer of `printers.yaml`, whose error is corrected", example="attic"),
-    "trim": ChoiceField(
-        of=tuple(TrimName),
-        says="how to cut kinds that can be cut in two ways",
-        absent="straight, and shaped with `--cut`",
-        example="shaped",
-    ),
-    "bleed": replace(SHEET_KEYS["bleed"], absent=AS_GAME),
-    "gutter": replace(SHEET_KEYS["gutter"], absent=AS_GAME),
-    "marks": replace(SHEET_KEYS["marks"], absent=AS_GAME),
-    "join": ChoiceField(
-        of=tuple(JoinName),
-        says="how components that are larger than the paper are put together of pieces",
-        absent=AS_GAME,
-        example="overlap",
-    ),
-    "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
-    "out": FolderField(says="the folder to print into", absent="output", example="print"),
-    "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
-    KEY: LARGEST,
-}
+FIELDS: dict[str, Field] = worded(
+    "defaults",
+    paper=PaperField(),
+    lang=LanguageField(),
+    backs=ChoiceField(of=tuple(Backs)),
+    printer=NameField(),
+    trim=ChoiceField(of=tuple(TrimName)),
+    bleed=replace(SHEET_KEYS["bleed"], absent=AS_GAME),
+    gutter=replace(SHEET_KEYS["gutter"], absent=AS_GAME),
+    marks=replace(SHEET_KEYS["marks"], absent=AS_GAME),
+    join=ChoiceField(of=tuple(JoinName), absent=AS_GAME),
+    ink=ChoiceField(of=tuple(InkName)),
+    out=FolderField(),
+    templates=FolderField(),
+    **{KEY: LARGEST},
+)
 CARRIED = ("paper", "trim", "bleed", "gutter", "marks", "join", KEY)  # what a game's sheets and its check stand on
 FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
 

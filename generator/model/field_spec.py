@@ -18,6 +18,7 @@ from generator.model.fields import (
     TextField,
     UnknownField,
     read_fields,
+    worded,
 )
 from generator.model.fields.json_schema import FIELD, Schema, SchemaNames, keys_schema, one_of_names
 from generator.model.fields.traits import Description, FieldType
@@ -114,35 +115,18 @@ def field_keys() -> dict[str, Field]:
     return {"type": sort, **_KEYS}
 
 
-_KEYS: dict[str, Field] = {
-    "required": FlagField(default=False, says="whether every item must have it", example="true"),
-    "title": TextField(
-        says="what forms call it, in the workshop and on a site", absent="its name", example="{en: weight, fr: poids}"
-    ),
-    "default": AnyField(says="the value of an item that gives none", absent="nothing", example="3"),
-    "of": AnyField(
-        says="of a `list`, the description of a member; of a `choice`, the words",
-        absent="a list holds words",
-        example="[fur, feather]",
-    ),
-    "titles": MapField(
-        of=TextField(),
-        says="of a `choice`: what forms and filters call its words",
-        absent="the words",
-        example="{fur: {en: fur, fr: fourrure}}",
-    ),
-    "words": ListField(says="of a `whole` or `number`: words allowed instead", example="[X]"),
-    "to": KindNameField(says="of a `reference`: the kind; of an `address`: that of the board", example="cards"),
-    "fields": MapField(
-        of=FieldSpec(), instead=UnknownField(), says="of a `record`: its fields", example="{name: {type: text}}"
-    ),
-    "keys": MapField(
-        of=FieldSpec(),
-        instead=UnknownField(),
-        says="of a `one-of`: the keys, of which a value has exactly one",
-        example="{coins: {type: whole}}",
-    ),
-}
+_KEYS: dict[str, Field] = worded(
+    "field",
+    required=FlagField(default=False),
+    title=TextField(),
+    default=AnyField(),
+    of=AnyField(),
+    titles=MapField(of=TextField()),
+    words=ListField(),
+    to=KindNameField(),
+    fields=MapField(of=FieldSpec(), instead=UnknownField()),
+    keys=MapField(of=FieldSpec(), instead=UnknownField()),
+)
 
 
 def _described(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:

@@ -5,16 +5,13 @@ from collections.abc import Mapping as MappingType
 from pathlib import Path
 
 from generator.core.problem import Problem, WrongUse
-from generator.model.fields import EntryField, Field, NameField, ReadContext
+from generator.model.fields import EntryField, Field, NameField, ReadContext, worded
 from generator.model.values import ProblemLog, Record
 from generator.read.reader import read_file
 from generator.read.tree import Node, Sequence
 
 EntryCheck = Callable[[Record, ProblemLog], object]
-FOUND: dict[str, Field] = {  # of an entry that says what others have settled
-    "source": NameField(says="where that was found", example="https://example.org/templates"),
-    "looked_up": NameField(says="when", example="2026-11"),
-}
+FOUND: dict[str, Field] = worded("found", source=NameField(), looked_up=NameField())
 
 
 def read_named_file(

@@ -8,24 +8,20 @@ from generator.core.choices import Size, paper_size, um
 from generator.core.folders import SHEETS, defaults_file
 from generator.core.problem import NotFound, Problem
 from generator.model.defaults import PaperField
-from generator.model.fields import Field, ListField, NameField, NumberField
+from generator.model.fields import Field, ListField, NameField, NumberField, worded
 from generator.model.kind_fields import SizeField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
 from generator.model.values import ProblemLog, Record, nearest
 
 SHIPPED = Path(__file__).with_name(SHEETS)
-FIELDS: dict[str, Field] = {
-    "sheet": NameField(required=True, says="what `--on-sheet` calls it", example="my-stickers"),
-    "paper": PaperField(required=True, says="the paper, by name or WIDTHxHEIGHT in mm", example="a4"),
-    "size": SizeField(required=True, says="the size of a component there", example="poker"),
-    "slots": ListField(
-        of=ListField(of=NumberField(whole=False)),
-        required=True,
-        says="the top left corners of places, [x, y] in mm, in their order",
-        example="[[10, 12.5], [75, 12.5]]",
-    ),
+FIELDS: dict[str, Field] = worded(
+    "sheet",
+    sheet=NameField(required=True),
+    paper=PaperField(required=True),
+    size=SizeField(required=True),
+    slots=ListField(of=ListField(of=NumberField(whole=False)), required=True),
     **FOUND,
-}
+)
 
 
 class OwnSheet(Struct, frozen=True):

@@ -17,6 +17,7 @@ from generator.model.fields import (
     NumberField,
     ReadContext,
     StringField,
+    worded,
 )
 from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames
 from generator.model.values import ProblemLog, Record, nearest
@@ -74,39 +75,21 @@ class _OneOrMore(ListField, frozen=True):
 SOURCE = EntryField(
     says="the spreadsheet of its items, for `pnp import --all`",
     example="{file: cards.ods, key: name, map: {Card name: name}}",
-    fields={
-        "file": NameField(says="a CSV, TSV, XLSX or ODS file, relative to the game's folder", example="cards.ods"),
-        "url": NameField(
-            says="the https address of a published one, in place of `file`", example="https://example.org/pub.csv"
-        ),
-        "sheet": NameField(says="the sheet, where a file has several", example="Cards"),
-        "key": NameField(says="the field that rows and items are matched by", absent="id", example="name"),
-        "map": MapField(
-            of=StringField(),
-            says='fields by the headings of columns; `""` leaves a column out',
-            example='{Card name: name.en, Notes: ""}',
-        ),
-        "header": NumberField(says="the row of the headings", absent="the first with something in it", example="2"),
-        "decimal": ChoiceField(
-            of=("comma", "point"), says="the sign before fractions, where the sheet leaves it open", example="comma"
-        ),
-        "encoding": NameField(says="the encoding of a CSV or TSV file that is not UTF-8", example="cp1252"),
-        "only": FlagField(says="remove items that are not in the sheet", example="true"),
-        "where": MapField(
-            of=_OneOrMore(),
-            says="read only rows with this word, or one of these words, in a column",
-            absent="all",
-            example="{Deck: [ships, crew]}",
-        ),
-        "replace": MapField(
-            of=StringField(), says="what to write in place of signs in the sheet's cells", example='{"%n": "\\n"}'
-        ),
-        "markup": ChoiceField(
-            of=("html",),
-            says="convert bold, italic, line breaks and characters of HTML",
-            example="html",
-        ),
-    },
+    fields=worded(
+        "source",
+        file=NameField(),
+        url=NameField(),
+        sheet=NameField(),
+        key=NameField(),
+        map=MapField(of=StringField()),
+        header=NumberField(),
+        decimal=ChoiceField(of=("comma", "point")),
+        encoding=NameField(),
+        only=FlagField(),
+        where=MapField(of=_OneOrMore()),
+        replace=MapField(of=StringField()),
+        markup=ChoiceField(of=("html",)),
+    ),
 )
 
 

@@ -11,7 +11,16 @@ from msgspec import Struct
 from generator.core.choices import MM_PER_INCH, MOST_BLEED, Size
 from generator.core.folders import SHOPS, defaults_file
 from generator.core.problem import NotFound, Problem
-from generator.model.fields import ChoiceField, Field, LengthField, ListField, NameField, RecordField, WithinField
+from generator.model.fields import (
+    ChoiceField,
+    Field,
+    LengthField,
+    ListField,
+    NameField,
+    RecordField,
+    WithinField,
+    worded,
+)
 from generator.model.kind_fields import SizeField
 from generator.model.named_list import FOUND, read_named_file, refuse_first
 from generator.model.values import ProblemLog, Record, nearest
@@ -26,50 +35,26 @@ MOST_PIXELS = 8192
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FILE_NAME = re.compile(r"[\w ()-]*\{(id|number)\}[\w {}()-]*", re.ASCII)
 
-CARD: dict[str, Field] = {
-    "card": NameField(required=True, says="what the shop calls it", example="Poker Deck"),
-    "size": SizeField(required=True, says="its size when cut", example="[63.5, 88.9]"),
-    "pixels": ListField(
-        of=WithinField(low=16, high=MOST_PIXELS),
-        required=True,
-        says="width and height of the shop's picture, bleed included",
-        example="[825, 1125]",
-    ),
-}
-FIELDS: dict[str, Field] = {
-    "shop": NameField(required=True, says="what `pnp export --to` calls it", example="corner-print"),
-    "title": NameField(required=True, says="its name", example="Corner Print"),
-    "writes": ChoiceField(
-        of=WRITES,
-        default="pictures",
-        says="`pictures`: one per face; `pages`: a PDF of all cards, back before front; `sheets`: pictures of "
-        "many faces; `room`: a file for playingcards.io",
-        example="pages",
-    ),
-    "bleed": LengthField(
-        high=MOST_BLEED, default=0, says="mm of art beyond the cut, for sizes not under `cards`", example="3"
-    ),
-    "corner": LengthField(high=50, says="the radius of round corners in mm; the export reports it", example="3.175"),
-    "dpi": WithinField(low=36, high=1200, default=300, says="pixels an inch", example="300"),
-    "front": NameField(
-        default="{id}",
-        says="the name of a front's picture, of `{id}`, `{number}` and `{kind}`",
-        example='"{number} {id} front"',
-    ),
-    "back": NameField(default="{id}-back", says="the name of a back's picture", example='"{number} {id} back"'),
-    "order": ChoiceField(
-        of=ORDERS,
-        default="csv",
-        says="the list of copies: `csv` is cards.csv, `autofill` adds KIND.xml for MPC Autofill",
-        example="autofill",
-    ),
-    "cards": ListField(
-        of=RecordField(fields=CARD),
-        says="its own sizes; a component within 0.8 mm of one is made for it",
-        example="[{card: Poker Deck, size: [63.5, 88.9], pixels: [825, 1125]}]",
-    ),
+CARD: dict[str, Field] = worded(
+    "shop card",
+    card=NameField(required=True),
+    size=SizeField(required=True),
+    pixels=ListField(of=WithinField(low=16, high=MOST_PIXELS), required=True),
+)
+FIELDS: dict[str, Field] = worded(
+    "shop",
+    shop=NameField(required=True),
+    title=NameField(required=True),
+    writes=ChoiceField(of=WRITES, default="pictures"),
+    bleed=LengthField(high=MOST_BLEED, default=0),
+    corner=LengthField(high=50),
+    dpi=WithinField(low=36, high=1200, default=300),
+    front=NameField(default="{id}"),
+    back=NameField(default="{id}-back"),
+    order=ChoiceField(of=ORDERS, default="csv"),
+    cards=ListField(of=RecordField(fields=CARD)),
     **FOUND,
-}
+)
 
 
 class ShopCard(Struct, frozen=True):

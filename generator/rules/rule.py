@@ -171,6 +171,7 @@ def sentence(check: Check) -> str:
 def explained(check: Check) -> str:
     """A check's manual: what it asks for, its settings, and examples that keep and break it."""
     words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
+    words = words.partition("\nSETTINGS\n")[0]
     width = max(len(name) for name in check.PARAMETERS) + 2
     settings = [_setting(name, field, width) for name, field in check.PARAMETERS.items()]
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())

@@ -11,7 +11,16 @@ from generator.core.folders import NamedModules
 from generator.core.problem import Problem
 from generator.model.budget import ExhaustedError, TooCostlyError
 from generator.model.field_spec import AnyField, ItemField
-from generator.model.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
+from generator.model.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    ReadContext,
+    RecordField,
+    StringField,
+    read_fields,
+    worded,
+)
 from generator.model.fields.json_schema import Schema, SchemaNames, keys_schema
 from generator.model.game import Game
 from generator.model.values import ProblemLog, Record, nearest
@@ -22,24 +31,19 @@ from generator.rules.lookup import SettingScope, is_empty
 from generator.rules.rule import Check, Rule
 from generator.rules.settings import ExpressionField, KindField, resolve
 
-COMMON: dict[str, Field] = {
-    "rule": StringField(required=True, says="its name, for messages and `waive`", example="fair-price"),
-    "check": StringField(says="the check type", absent="the check called like the rule", example="number-range"),
-    "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
-    "level": ChoiceField(
-        of=("error", "warning"), default="error", says="whether breaking it stops printing", example="warning"
-    ),
-    "when": ExpressionField(says="an expression: which of the items", absent="all", example="cost > 3"),
-    "source": StringField(required=True, says="where the rule comes from", example="the rules, page 4"),
-    "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
-    "hint": StringField(default="", says="what to do about a problem", example="lower it to 9"),
-    "pass": ItemField(
-        says="an example that keeps the rule", absent="none; `pnp check --strict` warns", example="{price: 9}"
-    ),
-    "fail": ItemField(
-        says="an example that breaks it", absent="none; `pnp check --strict` warns", example="{price: 10}"
-    ),
-}
+COMMON: dict[str, Field] = worded(
+    "rule",
+    rule=StringField(required=True),
+    check=StringField(),
+    kind=KindField(required=True),
+    level=ChoiceField(of=("error", "warning"), default="error"),
+    when=ExpressionField(),
+    source=StringField(required=True),
+    why=StringField(required=True),
+    hint=StringField(default=""),
+    **{"pass": ItemField()},
+    fail=ItemField(),
+)
 
 
 class RuleField(RecordField, frozen=True):

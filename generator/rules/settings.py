@@ -28,6 +28,7 @@ from generator.model.fields import (
     TextField,
     UnknownField,
 )
+from generator.model.fields.field import with_words
 from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, one_of_names, one_of_words
 from generator.model.game import Kind
 from generator.model.values import nearest
@@ -36,6 +37,11 @@ from generator.rules.lookup import ITEM_ID, SettingScope, follow, names_given, n
 
 # Fields of one value: the first six are named in messages, the last stands for all.
 WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField, SingleField)
+
+
+def settings_of(manual: str | None, /, **fields: Field) -> dict[str, Field]:
+    """The settings of a check with what its docstring says of them."""
+    return with_words((manual or "").partition("\nSETTINGS\n")[2].partition("\nPASS\n")[0], fields)
 
 
 def named_sorts(sorts: Iterable[type[Field]], *, many: bool = False) -> str:

@@ -2,8 +2,8 @@
 
 Held against the light, the lines of the front end on a base line where those of the back begin. The front's stand
 4.0 mm apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off. A back
-that is off by 3.8 mm more reads the same; the cross in the middle tells the two apart, in whole mm on its rulers. From what was read,
-the printer's error is worked out, and the shift that brings a back behind its front.
+that is off by 3.8 mm more reads the same; the cross in the middle tells the two apart, in whole mm on its rulers.
+From what was read, the printer's error is worked out, and the shift that brings a back behind its front.
 """
 
 import math

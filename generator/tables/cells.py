@@ -55,6 +55,7 @@ class CellGrid(Struct):
     sheet: str = ""  # empty where a file has one sheet without a name
     rows: dict[int, dict[int, SheetCell]] = {}
     merged: list[tuple[int, int, int, int]] = []  # first row and column, last row and column
+    passed: set[int] = set()  # rows that ``where`` leaves to other kinds
     hidden: int = 0  # rows with something in them that the sheet does not show
     unseen: set[int] = set()  # columns that the sheet does not show
     comma: bool | None = None  # whether 1,5 is a fraction here; None where nobody can say

@@ -169,6 +169,7 @@ def choose_rows(grid: CellGrid, terms: SheetTerms) -> None:
         for number, word in found.items():
             if word.casefold() not in wanted:
                 del grid.rows[number]
+                grid.passed.add(number)
         if found and max(grid.rows) <= row:
             words = ", ".join(excerpt(word) for word in list(dict.fromkeys(found.values()))[:MOST_WORDS])
             asked = " or ".join(map(excerpt, choice.words))

@@ -66,6 +66,7 @@ class _CellLog(ProblemLog):
         self.terms = terms
         self.head = head
         self.absent: set[str] = set()  # fields without a column that were reported
+        self.strays: dict[str, int] = {}  # fields that items have and the kind has not, and how many of these change
         self.grid, self.columns = grid, {written(heading.path): heading.column for heading in headings}
         self.row: SheetRow | None = None
         self.old: set[int] = set()
@@ -73,6 +74,9 @@ class _CellLog(ProblemLog):
     def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
         row = self.row
         if level == "warning" or id(node) in self.old or row is None:
+            return
+        if rule == "unknown-field" and row.old and isinstance(node, Scalar) and node.text in row.old.values:
+            self.strays[node.text] = self.strays.get(node.text, 0) + 1
             return
         column = node.column
         if rule == "missing-field" and node is row.node:
@@ -140,6 +144,8 @@ def import_rows(game: Game, kind: Kind, grid: CellGrid, old: bytes, terms: Sheet
     _require_sound(sorted(problems, key=lambda problem: (problem.line, problem.column)), by_cell=terms.by_cell)
     if terms.prune and not rows:
         raise Infeasible(f"{grid.file} has no rows: every item of {kind.file} would be removed")
+    looks += [f"{name} is no field of {kind.name} any more; it stays in what changed ({count}): delete it there, "
+              "or describe it in game.yaml" for name, count in log.strays.items()]  # fmt: skip
     return replace(_written(kind, rows, items, old, terms), looks=looks)
 
 

@@ -1,5 +1,7 @@
 """Signs in texts that print as they are: icons that are not there, and lone marks."""
 
+import re
+
 import pytest
 from projects import Project
 
@@ -76,6 +78,7 @@ def test_words_and_running_text_are_looked_at_too(iconed: Project) -> None:
         ("stalls.yaml", "- id: cake\n  name: Cake\n  note: {en: ok, fr: '**un _deux** trois_'}\n  price: 3\n", [(3, 28, "_")]),
         ("templates/fair/words.yaml", "cry: {en: 'Buy<br>now'}\n", [(1, 15, "<br>")]),
         ("rules.en.md", "# Rules\n\nPay :sun: and *go* [b]on[/b].\n", [(3, 5, ":sun:"), (3, 20, "[b]")]),
+        ("rules.en.md", "# Rules\n\nPay {big: two}.\n", [(3, 5, "running text has no styles such as big")]),
     ],
 )  # fmt: skip
 def test_markup_of_other_tools_is_reported_at_its_column(
@@ -88,8 +91,8 @@ def test_markup_of_other_tools_is_reported_at_its_column(
             "kinds:\n  rules: {title: {en: R, fr: R}, size: [50, 40], template: stall.svg, prose: rules}\n",
         )
     iconed.write(file, text)
-    found = [problem for problem in iconed.check() if problem.rule == "foreign-markup"]
-    assert [(p.line, p.column, p.message.split(" is no markup")[0]) for p in found] == places
+    found = [problem for problem in iconed.check() if problem.rule in ("foreign-markup", "unknown-style")]
+    assert [(p.line, p.column, re.split(" is no markup|: it prints", p.message)[0]) for p in found] == places
     assert {problem.level for problem in found} == {"warning"}
 
 

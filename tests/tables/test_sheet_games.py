@@ -11,8 +11,9 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 from projects import typed
-from workbooks import ods, saved, xlsx
+from workbooks import ods, row, saved, xlsx
 from workbooks import row as table_row
+from workbooks import text as cell
 
 from generator.check.build import check_game
 from generator.core.folders import Project
@@ -492,3 +493,29 @@ def test_only_a_list_of_json_is_a_list(tmp_path: Path) -> None:
         "price": ("list of words", "2 words: 30, 50 …"),
         "none": ("list of words", "none"),
     }
+
+
+@pytest.mark.parametrize("form", ["xlsx", "ods"])
+def test_hidden_columns_and_merged_cells_are_left_out_and_said_and_hidden_rows_read(tmp_path: Path, form: str) -> None:
+    rows = [
+        ["name", "secret", "pair", "more"],
+        ["Fox", "a", "x", "one"],
+        ["Owl", "b", "y", "two"],
+        ["Elk", "c", "z", "three"],
+    ]
+    if form == "xlsx":
+        book = xlsx(rows)
+        book["Cards"].column_dimensions["B"].hidden = True
+        book["Cards"].row_dimensions[3].hidden = True
+        book["Cards"].merge_cells("C2:C3")
+        data = saved(book)
+    else:
+        columns = '<table:table-column/><table:table-column table:visibility="collapse"/>'
+        first = row("Fox", "a", cell("x", table__number_rows_spanned="2"), "one")
+        below = row("Owl", "b", "<table:covered-table-cell/>", "two", visibility="collapse")
+        data = ods(columns + row(*rows[0]) + first + below + row(*rows[3]))
+    made = made_of(tmp_path, data, f"cards.{form}")
+    assert (made.items, [column.name for column in made.columns]) == (3, ["name", "", "", "more"])
+    remarks = [column.remark for column in made.columns]
+    assert "hides" in remarks[1]
+    assert "merged" in remarks[2]

@@ -134,3 +134,19 @@ def test_a_source_is_all_of_its_kind_where_it_says_so(only: bool, project: Proje
     assert (ids == ["- id: new"]) is only
     assert ("; removed" in result.stderr) is only
     assert ("; pnp import --prune removes them" in result.stderr) is not only
+
+
+def test_rows_for_no_kind_are_counted_and_fields_that_are_gone_stop_nothing(project: Project) -> None:
+    sourced(project, "{file: ../../sheets/stalls.csv, where: {deck: [a, b]}, map: {deck: '', mood: ''}}")
+    project.write("sheets/stalls.csv", "id,name,price,deck,mood\ncake,Cakes,4,a,x\nnut,Nuts,2,c,x\nbun,Buns,2,d,x\n")
+    project.write(
+        "stalls.yaml",
+        "- id: cake\n  name: Cake\n  price: 4\n  mood: x\n- id: pie\n  name: Pie\n  price: 1\n  mood: y\n",
+    )
+    done = project.pnp("import", "--all")
+    assert (done.exit_code, done.stdout) == (0, "data/fair/stalls.yaml: 0 added, 1 changed (1 field), 0 the same\n"), (
+        done.stderr
+    )
+    assert "stalls.csv: 2 rows for no kind, the first in row 3: no where takes it" in done.stderr
+    assert "mood is no field of stalls any more" in done.stderr
+    assert "mood: x" in project.path("stalls.yaml").read_text(encoding="utf-8")

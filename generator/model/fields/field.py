@@ -7,9 +7,11 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as MappingType
+from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from generator.model.fields.json_schema import SCALAR, Schema, SchemaNames, or_absent
 from generator.model.fields.traits import (
@@ -232,3 +234,31 @@ def _foreign(node: Mapping, fields: MappingType[str, Field], context: ReadContex
     if not context.languages or not fields.keys() >= set(context.languages):
         return None
     return next((key for key in node.values if key not in fields and TAG.fullmatch(key)), None)
+
+
+_ENTRY = re.compile(r"^([a-z]\w*):(.*(?:\n .*)*)", re.M)
+
+
+def with_words(text: str, fields: MappingType[str, Field]) -> dict[str, Field]:
+    """Fields with what a text says of them: ``name: words``, and below it ``else: …`` and ``such as: …``."""
+    worded = dict(fields)
+    for name, body in _ENTRY.findall(text):
+        if name in fields:
+            says, *more = (re.sub(r"\n +", " ", part).strip() for part in re.split(r"\n    (else|such as): ", body))
+            named = dict(zip(more[::2], more[1::2], strict=True))
+            words = {"says": says, "absent": named.get("else"), "example": named.get("such as")}
+            worded[name] = structs.replace(fields[name], **{key: word for key, word in words.items() if word})
+    return worded
+
+
+@cache
+def _tables() -> dict[str, str]:
+    """The tables of ``keys.txt`` by name."""
+    text = Path(__file__).parents[1].joinpath("keys.txt").read_text(encoding="utf-8")
+    parts = re.split(r"(?m)^\[(.+)\]\n", text)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def worded(table: str, /, **fields: Field) -> dict[str, Field]:
+    """Keys of a file with what a table of ``keys.txt`` says of them."""
+    return with_words(_tables()[table], fields)

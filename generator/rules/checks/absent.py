@@ -1,5 +1,11 @@
 """Fields stay empty: features that a component, or a set, does not have.
 
+SETTINGS
+fields: the fields, or paths to them
+    such as: [range, ground]
+says: why, in a message
+    such as: set 1 has no such thing
+
 PASS
     fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
     rule: {check: absent, when: set == "1", fields: [recycle, ground]}
@@ -19,13 +25,12 @@ from collections.abc import Iterator
 from generator.model.fields import Field, ListField, StringField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, values_at
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "value"
-PARAMETERS: dict[str, Field] = {
-    "fields": ListField(of=PathField(), required=True, says="the fields, or paths to them", example="[range, ground]"),
-    "says": StringField(default="it is not to be there", says="why, in a message", example="set 1 has no such thing"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__, fields=ListField(of=PathField(), required=True), says=StringField(default="it is not to be there")
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

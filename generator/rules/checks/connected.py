@@ -2,6 +2,30 @@
 
 All rows are equally long, and have no other symbols. With ``board``, the same of a list of addresses on a board.
 
+SETTINGS
+field: the map: a list of texts, one a row; or of addresses
+    such as: rows
+walkable: the symbols of squares to walk on; needed without `board`
+    such as: ".S"
+blocked: the symbols of all other squares
+    else: none
+    such as: "#"
+board: the field lists addresses on a board of these; the item has its settings, as for templates
+    such as: hexes
+columns: how long each row is
+    else: as the first
+    such as: 8
+rows: how many rows there are
+    else: as many as there are
+    such as: 8
+joints: places that must be open, by edge, so that maps join
+    else: none
+    such as: {top: [2], left: [2]}
+sealed: whether nothing else at the edges is open
+    such as: true
+straight: whether every square has a straight way through: open squares or joints on two opposite sides
+    such as: true
+
 PASS
     fields: {rows: {type: list}}
     rule: {check: connected, field: rows, walkable: ".S", blocked: "#", joints: {top: [2], left: [2]}, sealed: true}
@@ -73,40 +97,26 @@ from generator.model.fields import ChoiceField, Field, FlagField, ListField, Rec
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 EDGES = ("top", "right", "bottom", "left")
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(
-        to=(ListField,), required=True, says="the map: a list of texts, one a row; or of addresses", example="rows"
-    ),
-    "walkable": StringField(
-        default="", says="the symbols of squares to walk on; needed without `board`", example='".S"'
-    ),
-    "blocked": StringField(default="", says="the symbols of all other squares", absent="none", example='"#"'),
-    "board": ChoiceField(
-        of=("hexes", "squares"),
-        says="the field lists addresses on a board of these; the item has its settings, as for templates",
-        example="hexes",
-    ),
-    "columns": WithinField(low=1, high=1000, says="how long each row is", absent="as the first", example="8"),
-    "rows": WithinField(low=1, high=1000, says="how many rows there are", absent="as many as there are", example="8"),
-    "joints": RecordField(
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(ListField,), required=True),
+    walkable=StringField(default=""),
+    blocked=StringField(default=""),
+    board=ChoiceField(of=("hexes", "squares")),
+    columns=WithinField(low=1, high=1000),
+    rows=WithinField(low=1, high=1000),
+    joints=RecordField(
         fields={
             edge: ListField(of=WithinField(low=1, high=1000), says="counted from 1", example="[2, 5]") for edge in EDGES
-        },
-        says="places that must be open, by edge, so that maps join",
-        absent="none",
-        example="{top: [2], left: [2]}",
+        }
     ),
-    "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
-    "straight": FlagField(
-        default=False,
-        says="whether every square has a straight way through: open squares or joints on two opposite sides",
-        example="true",
-    ),
-}
+    sealed=FlagField(default=False),
+    straight=FlagField(default=False),
+)
 
 
 class Map(Struct, frozen=True):

@@ -2,6 +2,22 @@
 
 An absent list is not a breach.
 
+SETTINGS
+field: the list
+    such as: effects
+min: the fewest members
+    such as: 1
+max: the most members
+    else: any number
+    such as: 3
+of: what a member is called, in messages
+    such as: effect
+many: what several are called
+    else: `of` with an s
+    such as: effects
+says: what is wanted, in the game's own words
+    such as: a card has 1 to 3
+
 PASS
     fields: {effects: {type: list}}
     rule: {check: count, field: effects, min: 1, max: 3, of: effect}
@@ -24,18 +40,19 @@ from generator.model.packed import PackedItem
 from generator.model.values import Record
 from generator.read.tree import Sequence
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "value"
 NEEDS = ("min", "max")
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True, says="the list", example="effects"),
-    "min": WithinField(default=0, says="the fewest members", example="1"),
-    "max": WithinField(says="the most members", absent="any number", example="3"),
-    "of": StringField(default="member", says="what a member is called, in messages", example="effect"),
-    "many": StringField(says="what several are called", absent="`of` with an s", example="effects"),
-    "says": StringField(says="what is wanted, in the game's own words", example="a card has 1 to 3"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(ListField,), required=True),
+    min=WithinField(default=0),
+    max=WithinField(),
+    of=StringField(default="member"),
+    many=StringField(),
+    says=StringField(),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

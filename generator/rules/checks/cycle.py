@@ -1,5 +1,13 @@
 """A relation between items goes round in one closed circle in each group: each beats one and is beaten by one.
 
+SETTINGS
+via: the codes of items that it beats
+    such as: beats
+within: items that agree in this field form a group
+    such as: family
+min: the fewest members of a circle
+    such as: 5
+
 PASS
     fields: {code: {type: string}, beats: {type: string}, group: {type: string}}
     rule: {check: cycle, via: beats, key: code}
@@ -25,16 +33,17 @@ from generator.model.values import Record
 from generator.rules.checks.refers import codes
 from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import FAMILIES, KEY, WORDS, PathField
+from generator.rules.settings import FAMILIES, KEY, WORDS, PathField, settings_of
 
 REACH: Reach = "deck"
-PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True, says="the codes of items that it beats", example="beats"),
-    "key": KEY,
-    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
-    "families": FAMILIES,
-    "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    via=PathField(to=WORDS, many=True, required=True),
+    key=KEY,
+    within=PathField(to=WORDS, deep=False),
+    families=FAMILIES,
+    min=WithinField(low=1, default=3),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -2,6 +2,19 @@
 
 An edge fits one of the same value or, with ``fits``, one of those named for it.
 
+SETTINGS
+field: the edges, clockwise
+    such as: edges
+fits: what each value may lie beside; others fit themselves
+    such as: {tab: [slot], slot: [tab]}
+least: how many other tiles, copies counted, must fit
+    such as: 3
+sides: how many edges a tile has
+    else: any number
+    such as: 6
+rotations: whether tiles that are the same when turned are a problem too
+    such as: true
+
 PASS
     fields: {edges: {type: list}}
     rule: {check: edges, field: edges, sides: 4}
@@ -48,22 +61,17 @@ from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.checks.unique import least_turn
 from generator.rules.rule import Breach, Reach, RuleScope, words_of
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "deck"
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), deep=False, required=True, says="the edges, clockwise", example="edges"),
-    "fits": MapField(
-        of=ListField(of=StringField()),
-        says="what each value may lie beside; others fit themselves",
-        example="{tab: [slot], slot: [tab]}",
-    ),
-    "least": WithinField(default=1, says="how many other tiles, copies counted, must fit", example="3"),
-    "sides": WithinField(low=1, high=100, says="how many edges a tile has", absent="any number", example="6"),
-    "rotations": FlagField(
-        default=False, says="whether tiles that are the same when turned are a problem too", example="true"
-    ),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(ListField,), deep=False, required=True),
+    fits=MapField(of=ListField(of=StringField())),
+    least=WithinField(default=1),
+    sides=WithinField(low=1, high=100),
+    rotations=FlagField(default=False),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

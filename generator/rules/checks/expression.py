@@ -2,6 +2,13 @@
 
 Items without a field that it needs are skipped. With ``each``, ``at`` is a field of the member.
 
+SETTINGS
+each: a list: asks about each `member`
+    such as: abilities
+at: the field at which a problem is shown
+    else: the first that `that` names; with a `message`, the item or the member
+    such as: value
+
 PASS
     fields: {value: {type: whole}, cost: {type: whole}}
     rule: {check: expression, that: value <= 2 * cost - 1, at: value}
@@ -32,10 +39,11 @@ from generator.model.game import Item
 from generator.model.numerals import shown
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.settings import PathField, PlaceField, asking
+from generator.rules.settings import PathField, PlaceField, asking, settings_of
 
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
     **asking(
         "member",
         let="{most: 2 * cost - 1}",
@@ -43,14 +51,9 @@ PARAMETERS: dict[str, Field] = {
         that="value <= 2 * cost",
         message="worth {{ value }}, at a cost of {{ cost }}",
     ),
-    "each": PathField(says="a list: asks about each `member`", example="abilities"),
-    "at": PlaceField(
-        default="",
-        says="the field at which a problem is shown",
-        absent="the first that `that` names; with a `message`, the item or the member",
-        example="value",
-    ),
-}
+    each=PathField(),
+    at=PlaceField(default=""),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -1,5 +1,9 @@
 """Texts are not empty ("").
 
+SETTINGS
+fields: the fields, or paths to them
+    such as: [name, text]
+
 PASS
     fields: {name: {type: text}, abilities: {type: list, of: {type: record, fields: {text: {type: text}}}}}
     rule: {check: filled, fields: [name, abilities.*.text]}
@@ -18,14 +22,10 @@ from collections.abc import Iterator
 from generator.model.fields import Field, ListField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, values_at
-from generator.rules.settings import WORDS, PathField
+from generator.rules.settings import WORDS, PathField, settings_of
 
 REACH: Reach = "value"
-PARAMETERS: dict[str, Field] = {
-    "fields": ListField(
-        of=PathField(to=WORDS), required=True, says="the fields, or paths to them", example="[name, text]"
-    )
-}
+PARAMETERS: dict[str, Field] = settings_of(__doc__, fields=ListField(of=PathField(to=WORDS), required=True))
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

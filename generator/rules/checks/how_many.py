@@ -1,5 +1,26 @@
 """The number of items, in all or in each group: cards for every player, objects in a set.
 
+SETTINGS
+within: items that agree in this field form a group
+    else: all are counted together
+    such as: family
+where: which items are counted
+    else: all
+    such as: cost > 3
+copies: whether each copy counts
+    such as: true
+min: the fewest
+    such as: 4
+max: the most
+    such as: 12
+exactly: exactly that many
+    such as: 24
+sizes: how many exactly, by group or family
+    such as: {fur: 12, feather: 8}
+of: what is counted, in messages
+    else: the kind's name
+    such as: weapons
+
 PASS
     fields: {set: {type: string}}
     rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}
@@ -25,32 +46,22 @@ from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.checks.unique import group_of
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import FAMILIES, WORDS, ExpressionField, GroupField, KeyedField, PathField
+from generator.rules.settings import FAMILIES, WORDS, ExpressionField, GroupField, KeyedField, PathField, settings_of
 
 REACH: Reach = "deck"
 NEEDS = ("min", "max", "exactly", "sizes")
-PARAMETERS: dict[str, Field] = {
-    "within": PathField(
-        to=WORDS,
-        deep=False,
-        says="items that agree in this field form a group",
-        absent="all are counted together",
-        example="family",
-    ),
-    "families": FAMILIES,
-    "where": ExpressionField(says="which items are counted", absent="all", example="cost > 3"),
-    "copies": FlagField(default=False, says="whether each copy counts", example="true"),
-    "min": WithinField(says="the fewest", example="4"),
-    "max": WithinField(says="the most", example="12"),
-    "exactly": WithinField(says="exactly that many", example="24"),
-    "sizes": KeyedField(
-        key=GroupField(families=True),
-        of=WithinField(),
-        says="how many exactly, by group or family",
-        example="{fur: 12, feather: 8}",
-    ),
-    "of": StringField(default="", says="what is counted, in messages", absent="the kind's name", example="weapons"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    within=PathField(to=WORDS, deep=False),
+    families=FAMILIES,
+    where=ExpressionField(),
+    copies=FlagField(default=False),
+    min=WithinField(),
+    max=WithinField(),
+    exactly=WithinField(),
+    sizes=KeyedField(key=GroupField(families=True), of=WithinField()),
+    of=StringField(default=""),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

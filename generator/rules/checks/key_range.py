@@ -2,6 +2,14 @@
 
 A key in ``unsigned`` is neither gain nor loss, so it is written without a sign.
 
+SETTINGS
+keys: for each key, the smallest and largest size of its number
+    such as: {coins: [1, 9], steps: [1, 4]}
+unsigned: keys whose number has no sign
+    such as: [steps]
+says: what is wanted of a key, in the game's own words
+    such as: {coins: a card gives or takes 1 to 9 coins}
+
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {movements: {type: whole}, surprises: {type: whole}}}}}
     rule: {check: key-range, field: effects, keys: {movements: [1, 9], surprises: [1, 3]}, unsigned: [surprises]}
@@ -27,26 +35,16 @@ from generator.model.fields import Field, ListField, StringField
 from generator.model.values import Record
 from generator.read.tree import Node, Scalar
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import MEMBERS, KeyedField, LimitsField, MemberKeyField
+from generator.rules.settings import MEMBERS, KeyedField, LimitsField, MemberKeyField, settings_of
 
 REACH: Reach = "value"
-PARAMETERS: dict[str, Field] = {
-    "field": MEMBERS,
-    "keys": KeyedField(
-        key=MemberKeyField(),
-        of=LimitsField(),
-        required=True,
-        says="for each key, the smallest and largest size of its number",
-        example="{coins: [1, 9], steps: [1, 4]}",
-    ),
-    "unsigned": ListField(of=MemberKeyField(), says="keys whose number has no sign", example="[steps]"),
-    "says": KeyedField(
-        key=MemberKeyField(),
-        of=StringField(),
-        says="what is wanted of a key, in the game's own words",
-        example="{coins: a card gives or takes 1 to 9 coins}",
-    ),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=MEMBERS,
+    keys=KeyedField(key=MemberKeyField(), of=LimitsField(), required=True),
+    unsigned=ListField(of=MemberKeyField()),
+    says=KeyedField(key=MemberKeyField(), of=StringField()),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

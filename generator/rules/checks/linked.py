@@ -2,6 +2,13 @@
 
 ``at`` can be a field of the other (``other.cost``).
 
+SETTINGS
+via: the codes of the other items
+    such as: refs
+at: the field at which a problem is shown
+    else: the code
+    such as: cost
+
 PASS
     fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
     rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost}
@@ -32,11 +39,12 @@ from generator.model.values import Record
 from generator.rules.checks.expression import judge
 from generator.rules.checks.refers import LOOKED_UP, Finder
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.settings import WORDS, PathField, PlaceField, asking
+from generator.rules.settings import WORDS, PathField, PlaceField, asking, settings_of
 
 REACH: Reach = "named"
-PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the other items", example="refs"),
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    via=PathField(to=WORDS, many=True, required=True),
     **LOOKED_UP,
     **asking(
         "other",
@@ -45,8 +53,8 @@ PARAMETERS: dict[str, Field] = {
         that="cost >= other.cost",
         message="costs more than {{ other.name }}",
     ),
-    "at": PlaceField(says="the field at which a problem is shown", absent="the code", example="cost"),
-}
+    at=PlaceField(),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -2,6 +2,18 @@
 
 Items count with their copies; those without a field that the expression needs do not count.
 
+SETTINGS
+of: the number
+    such as: value - cost
+what: what the mean is called, in messages
+    such as: the mean gain
+min: the smallest mean
+    such as: -0.5
+max: the largest mean
+    such as: 0.5
+least: fewer items are not judged
+    such as: 10
+
 PASS
     fields: {difficulty: {type: whole}, gathering: {type: whole}}
     rule: {check: mean, of: gathering - difficulty, min: -1, max: 1}
@@ -23,16 +35,17 @@ from generator.model.expressions import evaluate
 from generator.model.fields import Field, NumberField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import ExpressionField
+from generator.rules.settings import ExpressionField, settings_of
 
 REACH: Reach = "deck"
-PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, says="the number", example="value - cost"),
-    "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
-    "min": NumberField(whole=False, required=True, says="the smallest mean", example="-0.5"),
-    "max": NumberField(whole=False, required=True, says="the largest mean", example="0.5"),
-    "least": WithinField(default=1, says="fewer items are not judged", example="10"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    of=ExpressionField(required=True),
+    what=StringField(default="the mean"),
+    min=NumberField(whole=False, required=True),
+    max=NumberField(whole=False, required=True),
+    least=WithinField(default=1),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

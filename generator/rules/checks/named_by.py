@@ -1,5 +1,18 @@
 """How often each item must be referred to by items of a kind.
 
+SETTINGS
+by: the kind whose items name
+    such as: cards
+via: its codes
+    such as: refs
+within: items that agree in this field form a group, of both kinds
+    such as: family
+min: how often an item must be named
+    such as: 2
+max: how often it may be named
+    else: any number of times
+    such as: 4
+
 PASS
     fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
     rule: {check: named-by, when: locked, by: things, via: targets, key: code, within: set, min: 1, max: 1}
@@ -23,23 +36,18 @@ from generator.model.fields import Field, WithinField
 from generator.model.values import Record
 from generator.rules.checks.refers import codes
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import KEY, WORDS, KindField, PathField
+from generator.rules.settings import KEY, WORDS, KindField, PathField, settings_of
 
 REACH: Reach = "others"
-PARAMETERS: dict[str, Field] = {
-    "by": KindField(required=True, says="the kind whose items name", example="cards"),
-    "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes", example="refs"),
-    "key": KEY,
-    "within": PathField(
-        to=WORDS,
-        deep=False,
-        also="by",
-        says="items that agree in this field form a group, of both kinds",
-        example="family",
-    ),
-    "min": WithinField(default=1, says="how often an item must be named", example="2"),
-    "max": WithinField(says="how often it may be named", absent="any number of times", example="4"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    by=KindField(required=True),
+    via=PathField(of="by", to=WORDS, many=True, required=True),
+    key=KEY,
+    within=PathField(to=WORDS, deep=False, also="by"),
+    min=WithinField(default=1),
+    max=WithinField(),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

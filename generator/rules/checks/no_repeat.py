@@ -1,5 +1,10 @@
 """In a list of one-key mappings, no key is repeated.
 
+SETTINGS
+only: the keys that count
+    else: all
+    such as: [coins]
+
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
     rule: {check: no-repeat, field: effects}
@@ -18,13 +23,10 @@ from collections.abc import Iterator
 from generator.model.fields import Field, ListField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import MEMBERS, MemberKeyField
+from generator.rules.settings import MEMBERS, MemberKeyField, settings_of
 
 REACH: Reach = "value"
-PARAMETERS: dict[str, Field] = {
-    "field": MEMBERS,
-    "only": ListField(of=MemberKeyField(), says="the keys that count", absent="all", example="[coins]"),
-}
+PARAMETERS: dict[str, Field] = settings_of(__doc__, field=MEMBERS, only=ListField(of=MemberKeyField()))
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

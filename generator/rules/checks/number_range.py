@@ -1,5 +1,17 @@
 """A number lies between a smallest and a largest.
 
+SETTINGS
+field: the number, or a path to it; `*` stands for every member of a list
+    such as: abilities.*.cost
+min: the smallest
+    else: no limit
+    such as: 1
+max: the largest
+    else: no limit
+    such as: 9
+unit: what is counted, in messages
+    such as: coins
+
 PASS
     fields: {difficulty: {type: whole}}
     rule: {check: number-range, field: difficulty, min: 0, max: 30}
@@ -18,21 +30,17 @@ from collections.abc import Iterator
 from generator.model.fields import Field, NumberField, StringField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "value"
 NEEDS = ("min", "max")
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(
-        to=(NumberField,),
-        required=True,
-        says="the number, or a path to it; `*` stands for every member of a list",
-        example="abilities.*.cost",
-    ),
-    "min": NumberField(whole=False, says="the smallest", absent="no limit", example="1"),
-    "max": NumberField(whole=False, says="the largest", absent="no limit", example="9"),
-    "unit": StringField(default="", says="what is counted, in messages", example="coins"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(NumberField,), required=True),
+    min=NumberField(whole=False),
+    max=NumberField(whole=False),
+    unit=StringField(default=""),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

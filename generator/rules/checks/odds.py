@@ -3,6 +3,25 @@
 Items count with their copies; ``when`` says which are in the deck at all. ``pnp odds draw`` and ``pnp odds dice``
 answer the same questions.
 
+SETTINGS
+draws: a draw: how many are drawn, without putting back
+    such as: 3
+where: which items are looked for; needed with `draws`
+    such as: cost < 3
+at_least: how many of them are wanted
+    else: 1
+    such as: 2
+exactly: how many exactly
+    such as: 2
+roll: or a roll: dice with a comparison
+    such as: d12 + 4 >= 10
+what: what the chance is called, in messages
+    such as: a good start
+min: the smallest chance, from 0 to 1
+    such as: 0.4
+max: the largest chance, from 0 to 1
+    such as: 0.6
+
 PASS
     fields: {kind: {type: string}}
     rule: {check: odds, draws: 2, where: kind == 'gold', min: 0.4, max: 0.6}
@@ -40,7 +59,7 @@ from generator.model.fields import Field, NumberField, ReadContext, StringField,
 from generator.model.values import Record
 from generator.read.tree import Node, Scalar
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import ExpressionField
+from generator.rules.settings import ExpressionField, settings_of
 
 MOST_DRAWS = 1_000
 HINT = "change some items, or the numbers in balance.yaml"
@@ -67,16 +86,17 @@ class RollField(Field, frozen=True):
 REACH: Reach = "deck"
 NEEDS = ("draws", "roll")
 APART = (("draws", "roll"), ("at_least", "exactly"))
-PARAMETERS: dict[str, Field] = {
-    "draws": WithinField(low=1, high=MOST_DRAWS, says="a draw: how many are drawn, without putting back", example="3"),
-    "where": ExpressionField(says="which items are looked for; needed with `draws`", example="cost < 3"),
-    "at_least": WithinField(says="how many of them are wanted", absent="1", example="2"),
-    "exactly": WithinField(says="how many exactly", example="2"),
-    "roll": RollField(says="or a roll: dice with a comparison", example="d12 + 4 >= 10"),
-    "what": StringField(default="the chance", says="what the chance is called, in messages", example="a good start"),
-    "min": NumberField(whole=False, default=0, says="the smallest chance, from 0 to 1", example="0.4"),
-    "max": NumberField(whole=False, default=1, says="the largest chance, from 0 to 1", example="0.6"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    draws=WithinField(low=1, high=MOST_DRAWS),
+    where=ExpressionField(),
+    at_least=WithinField(),
+    exactly=WithinField(),
+    roll=RollField(),
+    what=StringField(default="the chance"),
+    min=NumberField(whole=False, default=0),
+    max=NumberField(whole=False, default=1),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

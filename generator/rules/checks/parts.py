@@ -1,5 +1,11 @@
 """A condition that must be true of an item and of all items that its codes name, as ``parts``.
 
+SETTINGS
+via: the codes of the parts
+    such as: made_of
+at: the field at which a problem is shown
+    such as: value
+
 PASS
     fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
     rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
@@ -24,11 +30,12 @@ from generator.model.values import Record
 from generator.rules.checks.expression import judge
 from generator.rules.checks.refers import LOOKED_UP, Finder
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import WORDS, PathField, PlaceField, asking
+from generator.rules.settings import WORDS, PathField, PlaceField, asking, settings_of
 
 REACH: Reach = "named"
-PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True, says="the codes of the parts", example="made_of"),
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    via=PathField(to=WORDS, many=True, required=True),
     **LOOKED_UP,
     **asking(
         "parts",
@@ -37,8 +44,8 @@ PARAMETERS: dict[str, Field] = {
         that="value <= 2 * parts|sum('cost')",
         message="worth {{ value }}, made of {{ parts|length }} parts",
     ),
-    "at": PlaceField(required=True, says="the field at which a problem is shown", example="value"),
-}
+    at=PlaceField(required=True),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

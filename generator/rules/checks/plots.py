@@ -3,6 +3,26 @@
 A plot is a rectangle, which may be turned by a quarter; plots may touch. Exactly one gate lies before the middle of
 one of its sides (sides of an odd number of squares have one); a gate belongs to one plot.
 
+SETTINGS
+field: the map: a list of texts, one a row
+    such as: rows
+plot: the symbol of a plot's squares
+    such as: H
+gate: the symbol of a gate
+    such as: D
+across: how many squares wide a plot is
+    else: 1
+    such as: 3
+down: how many squares high it is
+    else: 1
+    such as: 3
+min: the fewest plots
+    else: none
+    such as: 1
+max: the most plots
+    else: no limit
+    such as: 2
+
 PASS
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1, min: 1}
@@ -46,18 +66,19 @@ from typing import NamedTuple
 from generator.model.fields import Field, ListField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, MapCell, Reach, RuleScope
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True, says="the map: a list of texts, one a row", example="rows"),
-    "plot": StringField(required=True, says="the symbol of a plot's squares", example="H"),
-    "gate": StringField(required=True, says="the symbol of a gate", example="D"),
-    "across": WithinField(low=1, high=100, says="how many squares wide a plot is", absent="1", example="3"),
-    "down": WithinField(low=1, high=100, says="how many squares high it is", absent="1", example="3"),
-    "min": WithinField(low=0, high=1000, says="the fewest plots", absent="none", example="1"),
-    "max": WithinField(low=0, high=1000, says="the most plots", absent="no limit", example="2"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(ListField,), required=True),
+    plot=StringField(required=True),
+    gate=StringField(required=True),
+    across=WithinField(low=1, high=100),
+    down=WithinField(low=1, high=100),
+    min=WithinField(low=0, high=1000),
+    max=WithinField(low=0, high=1000),
+)
 
 
 class Ground(NamedTuple):

@@ -1,5 +1,15 @@
 """A code is a number written in another base, with this many digits.
 
+SETTINGS
+code: the field with the code
+    such as: code
+number: the field with the number
+    such as: number
+base: the base that the code is written in
+    such as: 4
+digits: how many digits a code has
+    such as: 4
+
 PASS
     fields: {code: {type: string}, number: {type: whole}}
     rule: {check: positional-code, code: code, number: number, base: 4, digits: 4}
@@ -18,19 +28,16 @@ from collections.abc import Iterator
 from generator.model.fields import ChoiceField, Field, NumberField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
-    "code": PathField(
-        to=(StringField, ChoiceField), deep=False, required=True, says="the field with the code", example="code"
-    ),
-    "number": PathField(
-        to=(NumberField,), deep=False, required=True, says="the field with the number", example="number"
-    ),
-    "base": WithinField(low=2, high=10, required=True, says="the base that the code is written in", example="4"),
-    "digits": WithinField(low=1, high=20, required=True, says="how many digits a code has", example="4"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    code=PathField(to=(StringField, ChoiceField), deep=False, required=True),
+    number=PathField(to=(NumberField,), deep=False, required=True),
+    base=WithinField(low=2, high=10, required=True),
+    digits=WithinField(low=1, high=20, required=True),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

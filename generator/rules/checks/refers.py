@@ -2,6 +2,17 @@
 
 A text is found by its words in any language.
 
+SETTINGS
+to: the kind that is named
+    else: the rule's own
+    such as: cards
+key: the field that codes name, or id
+    such as: code
+within: items that agree in this field form a group
+    such as: family
+fields: the codes
+    such as: [refs]
+
 PASS
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
     rule: {check: refers, fields: [refs.*], key: code, within: set, families: {main: ["1", "2"]}}
@@ -31,29 +42,19 @@ from generator.model.fields import Field, ListField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
-from generator.rules.settings import FAMILIES, WORDS, KindField, PathField
+from generator.rules.settings import FAMILIES, WORDS, KindField, PathField, settings_of
 
-LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check does so
-    "to": KindField(says="the kind that is named", absent="the rule's own", example="cards"),
-    "key": PathField(
-        of="to",
-        to=WORDS,
-        deep=False,
-        named=True,
-        required=True,
-        says="the field that codes name, or id",
-        example="code",
-    ),
-    "within": PathField(
-        to=WORDS, deep=False, also="to", says="items that agree in this field form a group", example="family"
-    ),
-    "families": FAMILIES,
-}
+LOOKED_UP: dict[str, Field] = settings_of(
+    __doc__,
+    to=KindField(),
+    key=PathField(of="to", to=WORDS, deep=False, named=True, required=True),
+    within=PathField(to=WORDS, deep=False, also="to"),
+    families=FAMILIES,
+)
 REACH: Reach = "named"
-PARAMETERS: dict[str, Field] = {
-    "fields": ListField(of=PathField(to=WORDS, many=True), required=True, says="the codes", example="[refs]"),
-    **LOOKED_UP,
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__, fields=ListField(of=PathField(to=WORDS, many=True), required=True), **LOOKED_UP
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

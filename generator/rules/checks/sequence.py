@@ -1,5 +1,13 @@
 """Numbers run without a gap, each once, within a group.
 
+SETTINGS
+field: the number
+    such as: number
+within: items that agree in this field form a group
+    such as: family
+least: fewer items in a group are not judged
+    such as: 10
+
 PASS
     fields: {set: {type: string}, number: {type: whole}}
     rule: {check: sequence, field: number, within: set}
@@ -23,14 +31,15 @@ from generator.model.fields import Field, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import WORDS, PathField
+from generator.rules.settings import WORDS, PathField, settings_of
 
 REACH: Reach = "deck"
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(NumberField,), deep=False, required=True, says="the number", example="number"),
-    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
-    "least": WithinField(default=2, says="fewer items in a group are not judged", example="10"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(NumberField,), deep=False, required=True),
+    within=PathField(to=WORDS, deep=False),
+    least=WithinField(default=2),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

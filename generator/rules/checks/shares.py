@@ -2,6 +2,19 @@
 
 Items count with their copies.
 
+SETTINGS
+each: a list: each member counts, as `member`
+    else: each item counts
+    such as: effects
+by: what names the sort
+    such as: member.key
+of: the share of each sort, in hundredths
+    such as: {fur: 60, feather: 40}
+tolerance: how far from its share a sort may be, in hundredths
+    such as: 5
+least: fewer members are not judged
+    such as: 20
+
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
     rule: {check: shares, each: effects, by: member.key, of: {treats: 50, tricks: 50}, tolerance: 5}
@@ -25,23 +38,17 @@ from generator.model.fields import Field, MapField, NumberField, WithinField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, Rule, RuleScope, asked
-from generator.rules.settings import ExpressionField, PathField
+from generator.rules.settings import ExpressionField, PathField, settings_of
 
 REACH: Reach = "deck"
-PARAMETERS: dict[str, Field] = {
-    "each": PathField(says="a list: each member counts, as `member`", absent="each item counts", example="effects"),
-    "by": ExpressionField(given=("member",), required=True, says="what names the sort", example="member.key"),
-    "of": MapField(
-        of=NumberField(whole=False),
-        required=True,
-        says="the share of each sort, in hundredths",
-        example="{fur: 60, feather: 40}",
-    ),
-    "tolerance": NumberField(
-        whole=False, default=1, says="how far from its share a sort may be, in hundredths", example="5"
-    ),
-    "least": WithinField(default=1, says="fewer members are not judged", example="20"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    each=PathField(),
+    by=ExpressionField(given=("member",), required=True),
+    of=MapField(of=NumberField(whole=False), required=True),
+    tolerance=NumberField(whole=False, default=1),
+    least=WithinField(default=1),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

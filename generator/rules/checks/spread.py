@@ -3,6 +3,24 @@
 A quantile is the smallest value that the part ``at`` of the deck does not exceed. Items count with their copies;
 those without a field that the expression needs do not count.
 
+SETTINGS
+of: the number or condition
+    such as: cost
+each: a list: asks about each `member`
+    such as: effects
+what: `share`: the part of the deck for which it holds, 0 to 1
+    such as: share
+at: which quantile
+    such as: 0.9
+min: the smallest result
+    else: no limit
+    such as: 1
+max: the largest result
+    else: no limit
+    such as: 4
+least: fewer items are not judged
+    such as: 10
+
 PASS
     fields: {cost: {type: whole}}
     rule: {check: spread, of: cost, what: quantile, at: 0.9, max: 4}
@@ -35,7 +53,7 @@ from generator.model.fields import ChoiceField, Field, NumberField, ReadContext,
 from generator.model.values import Record
 from generator.read.tree import Node
 from generator.rules.rule import Breach, Reach, RuleScope, asked
-from generator.rules.settings import ExpressionField, PathField
+from generator.rules.settings import ExpressionField, PathField, settings_of
 
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
 
@@ -53,20 +71,16 @@ class PartField(NumberField, frozen=True):
 
 REACH: Reach = "deck"
 NEEDS = ("min", "max")
-PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, given=("member",), says="the number or condition", example="cost"),
-    "each": PathField(says="a list: asks about each `member`", example="effects"),
-    "what": ChoiceField(
-        of=("mean", "quantile", "share"),
-        default="mean",
-        says="`share`: the part of the deck for which it holds, 0 to 1",
-        example="share",
-    ),
-    "at": PartField(whole=False, default=0.5, says="which quantile", example="0.9"),
-    "min": NumberField(whole=False, says="the smallest result", absent="no limit", example="1"),
-    "max": NumberField(whole=False, says="the largest result", absent="no limit", example="4"),
-    "least": WithinField(default=1, says="fewer items are not judged", example="10"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    of=ExpressionField(required=True, given=("member",)),
+    each=PathField(),
+    what=ChoiceField(of=("mean", "quantile", "share"), default="mean"),
+    at=PartField(whole=False, default=0.5),
+    min=NumberField(whole=False),
+    max=NumberField(whole=False),
+    least=WithinField(default=1),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -2,6 +2,21 @@
 
 Items count with their copies; those without a field that ``of`` needs do not count.
 
+SETTINGS
+of: the number that is added up
+    such as: cost
+by: each of its values is a group with a separate sum
+    else: all
+    such as: colour
+min: the smallest sum
+    else: any
+    such as: 20
+max: the largest sum
+    else: any
+    such as: 24
+unit: what is counted, in messages
+    such as: points
+
 PASS
     fields: {colour: {type: string}, cost: {type: whole}}
     rule: {check: sum, of: cost, by: colour, min: 5, max: 6}
@@ -33,17 +48,18 @@ from generator.model.fields import Field, NumberField, StringField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import ExpressionField
+from generator.rules.settings import ExpressionField, settings_of
 
 REACH: Reach = "deck"
 NEEDS = ("min", "max")
-PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, says="the number that is added up", example="cost"),
-    "by": ExpressionField(says="each of its values is a group with a separate sum", absent="all", example="colour"),
-    "min": NumberField(whole=False, says="the smallest sum", absent="any", example="20"),
-    "max": NumberField(whole=False, says="the largest sum", absent="any", example="24"),
-    "unit": StringField(default="", says="what is counted, in messages", example="points"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    of=ExpressionField(required=True),
+    by=ExpressionField(),
+    min=NumberField(whole=False),
+    max=NumberField(whole=False),
+    unit=StringField(default=""),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -1,5 +1,13 @@
 """Fields add up to a total: points spent, exactly.
 
+SETTINGS
+fields: the fields that are added up, each with the value that costs nothing
+    such as: {speed: 0, strength: 0, armour: 7}
+total: what they add up to
+    such as: 8
+unit: what is counted, in messages
+    such as: points
+
 PASS
     fields: {grit: {type: whole}, cunning: {type: whole}, reflexes: {type: whole}}
     rule: {check: sum-of, fields: {grit: 0, cunning: 0, reflexes: 7}, total: 8, unit: points}
@@ -18,20 +26,15 @@ from collections.abc import Iterator
 from generator.model.fields import Field, NumberField, StringField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import KeyedField, PathField
+from generator.rules.settings import KeyedField, PathField, settings_of
 
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
-    "fields": KeyedField(
-        key=PathField(to=(NumberField,), deep=False),
-        of=NumberField(),
-        required=True,
-        says="the fields that are added up, each with the value that costs nothing",
-        example="{speed: 0, strength: 0, armour: 7}",
-    ),
-    "total": NumberField(required=True, says="what they add up to", example="8"),
-    "unit": StringField(default="", says="what is counted, in messages", example="points"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    fields=KeyedField(key=PathField(to=(NumberField,), deep=False), of=NumberField(), required=True),
+    total=NumberField(required=True),
+    unit=StringField(default=""),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

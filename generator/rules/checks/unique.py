@@ -1,5 +1,15 @@
 """No two items have the same value: a code, a name, a collection; or the same values of several ``fields`` together.
 
+SETTINGS
+field: the field
+    such as: name
+fields: several fields, whose values together are unlike
+    such as: [suit, value]
+rotations: whether lists are the same if one is the other turned
+    such as: true
+within: items that agree in this field form a group
+    such as: family
+
 PASS
     fields: {set: {type: string}, code: {type: string}}
     rule: {check: unique, field: code, within: set}
@@ -44,22 +54,19 @@ from generator.model.fields import Field, FlagField, ListField
 from generator.model.game import Item
 from generator.model.values import LocalizedText, Record, as_data
 from generator.rules.rule import Breach, Reach, RuleScope
-from generator.rules.settings import FAMILIES, WORDS, PathField
+from generator.rules.settings import FAMILIES, WORDS, PathField, settings_of
 
 REACH: Reach = "others"
 NEEDS = ("field", "fields")
 APART = (("field", "fields"),)
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(*WORDS, ListField), deep=False, says="the field", example="name"),
-    "fields": ListField(
-        of=PathField(to=(*WORDS, ListField), deep=False),
-        says="several fields, whose values together are unlike",
-        example="[suit, value]",
-    ),
-    "rotations": FlagField(default=False, says="whether lists are the same if one is the other turned", example="true"),
-    "within": PathField(to=WORDS, deep=False, says="items that agree in this field form a group", example="family"),
-    "families": FAMILIES,
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(*WORDS, ListField), deep=False),
+    fields=ListField(of=PathField(to=(*WORDS, ListField), deep=False)),
+    rotations=FlagField(default=False),
+    within=PathField(to=WORDS, deep=False),
+    families=FAMILIES,
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

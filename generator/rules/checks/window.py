@@ -2,6 +2,21 @@
 
 A list that is shorter than a window is skipped.
 
+SETTINGS
+field: the list
+    such as: track
+of: the values that are counted
+    such as: [storm, gale]
+size: how many neighbours make a window
+    such as: 3
+min: the fewest in a window
+    such as: 1
+max: the most in a window
+    else: any number
+    such as: 1
+round: whether the list goes on at its start
+    such as: true
+
 PASS
     fields: {track: {type: list}}
     rule: {check: window, field: track, of: [storm], size: 3, max: 1}
@@ -26,18 +41,19 @@ from collections.abc import Iterator
 from generator.model.fields import Field, FlagField, ListField, StringField, WithinField
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, words_of
-from generator.rules.settings import PathField
+from generator.rules.settings import PathField, settings_of
 
 REACH: Reach = "value"
 NEEDS = ("min", "max")
-PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True, says="the list", example="track"),
-    "of": ListField(of=StringField(), required=True, says="the values that are counted", example="[storm, gale]"),
-    "size": WithinField(low=1, high=1000, required=True, says="how many neighbours make a window", example="3"),
-    "min": WithinField(default=0, says="the fewest in a window", example="1"),
-    "max": WithinField(says="the most in a window", absent="any number", example="1"),
-    "round": FlagField(default=False, says="whether the list goes on at its start", example="true"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=PathField(to=(ListField,), required=True),
+    of=ListField(of=StringField(), required=True),
+    size=WithinField(low=1, high=1000, required=True),
+    min=WithinField(default=0),
+    max=WithinField(),
+    round=FlagField(default=False),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -3,6 +3,31 @@
 Each text is judged in each of its languages, and a problem is at that text. A pattern is a regular expression of
 Python; one that may take endless time is refused.
 
+SETTINGS
+fields: the texts, or paths to them
+    else: all texts that players read
+    such as: [text, abilities.*.text]
+language: the one language that it is about
+    else: all
+    such as: en
+pattern: what each text has in it
+    such as: "^[A-Z]"
+not: what no text has in it
+    such as: "  "
+never: words that no text has, each with what to write
+    such as: {throw away: discard}
+always: words that each text has
+    such as: [your turn]
+ends: how each text ends
+    such as: [".", "!"]
+terms: what in texts must name an item by a text or code: the pattern's first group, or all of it
+    such as: "_([^_]+)_"
+of: the kind that `terms` name
+    else: the rule's own
+    such as: cards
+also: terms that name no item
+    such as: [Turn, Round]
+
 PASS
     fields: {text: {type: text}}
     rule: {check: wording, fields: [text], ends: [".", "!"], never: {throw away: discard}}
@@ -54,7 +79,7 @@ from generator.model.values import LocalizedText, Record, nearest
 from generator.read.tree import Scalar, excerpt
 from generator.rules.lookup import SettingScope
 from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
-from generator.rules.settings import KindField, NamingField, PathField
+from generator.rules.settings import KindField, NamingField, PathField, settings_of
 
 MOST = 1_000  # characters
 _PER_STEP = 50  # signs that are compared in a step
@@ -148,28 +173,19 @@ def _is_told_apart(part: _Part) -> bool:
 
 REACH: Reach = "others"
 NEEDS = ("pattern", "not", "never", "always", "ends", "terms")
-PARAMETERS: dict[str, Field] = {
-    "fields": ListField(
-        of=PathField(to=(TextField, StringField), many=True),
-        says="the texts, or paths to them",
-        absent="all texts that players read",
-        example="[text, abilities.*.text]",
-    ),
-    "language": StringField(says="the one language that it is about", absent="all", example="en"),
-    "pattern": PatternField(says="what each text has in it", example='"^[A-Z]"'),
-    "not": PatternField(says="what no text has in it", example='"  "'),
-    "never": MapField(
-        of=StringField(), says="words that no text has, each with what to write", example="{throw away: discard}"
-    ),
-    "always": ListField(of=StringField(), says="words that each text has", example="[your turn]"),
-    "ends": ListField(of=StringField(), says="how each text ends", example='[".", "!"]'),
-    "terms": PatternField(
-        says="what in texts must name an item by a text or code: the pattern's first group, or all of it",
-        example='"_([^_]+)_"',
-    ),
-    "of": KindField(says="the kind that `terms` name", absent="the rule's own", example="cards"),
-    "also": ListField(of=StringField(), says="terms that name no item", example="[Turn, Round]"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    fields=ListField(of=PathField(to=(TextField, StringField), many=True)),
+    language=StringField(),
+    pattern=PatternField(),
+    **{"not": PatternField()},
+    never=MapField(of=StringField()),
+    always=ListField(of=StringField()),
+    ends=ListField(of=StringField()),
+    terms=PatternField(),
+    of=KindField(),
+    also=ListField(of=StringField()),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

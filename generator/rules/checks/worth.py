@@ -2,6 +2,14 @@
 
 Losses count against gains.
 
+SETTINGS
+scale: what one of each key is worth; a key that is not here is worth nothing
+    such as: {coins: 2, steps: 0.5}
+min: the least
+    such as: -6
+max: the most
+    such as: 6
+
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, movements: {type: whole}}}}}
     rule: {check: worth, field: effects, scale: {treats: 2, movements: 0.5}, min: -6, max: 6}
@@ -24,21 +32,16 @@ from generator.model.fields import Field, NumberField
 from generator.model.game import Item
 from generator.model.values import Record
 from generator.rules.rule import Breach, Reach, RuleScope, members_at
-from generator.rules.settings import MEMBERS, KeyedField, MemberKeyField
+from generator.rules.settings import MEMBERS, KeyedField, MemberKeyField, settings_of
 
 REACH: Reach = "item"
-PARAMETERS: dict[str, Field] = {
-    "field": MEMBERS,
-    "scale": KeyedField(
-        key=MemberKeyField(),
-        of=NumberField(whole=False),
-        required=True,
-        says="what one of each key is worth; a key that is not here is worth nothing",
-        example="{coins: 2, steps: 0.5}",
-    ),
-    "min": NumberField(whole=False, required=True, says="the least", example="-6"),
-    "max": NumberField(whole=False, required=True, says="the most", example="6"),
-}
+PARAMETERS: dict[str, Field] = settings_of(
+    __doc__,
+    field=MEMBERS,
+    scale=KeyedField(key=MemberKeyField(), of=NumberField(whole=False), required=True),
+    min=NumberField(whole=False, required=True),
+    max=NumberField(whole=False, required=True),
+)
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
