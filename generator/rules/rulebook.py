@@ -33,7 +33,7 @@ from generator.rules.settings import ExpressionField, KindField, resolve
 
 COMMON: dict[str, Field] = worded(
     "rule",
-    rule=StringField(required=True),
+    **{"rule": StringField(required=True)},  # by name, as arguments called rule are names of rules
     check=StringField(),
     kind=KindField(required=True),
     level=ChoiceField(of=("error", "warning"), default="error"),
