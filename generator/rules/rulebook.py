@@ -33,7 +33,7 @@ from generator.rules.settings import ExpressionField, KindField, resolve
 
 COMMON: dict[str, Field] = worded(
     "rule",
-    **{"rule": StringField(required=True)},  # by name, as arguments called rule are names of rules
+    **{"rule": StringField(required=True)},  # noqa: PIE804 - what is called rule in a call is the name of one
     check=StringField(),
     kind=KindField(required=True),
     level=ChoiceField(of=("error", "warning"), default="error"),

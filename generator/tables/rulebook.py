@@ -77,7 +77,6 @@ _STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"}
 _MARKS = {"bold": "**", "italic": "*"}
 _LISTS = {"bullet_list": ("-", "*"), "ordered_list": ("1.", "1)")}  # by turns
 _ALIGNS = {"left": ":--", "center": ":-:", "right": "--:"}
-# What stands for itself in the text of others, and would be a mark here.
 _SIGNS = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)|`|<(?=[A-Za-z/!?])|~(?=~)|\[(?=\^)|\](?=\()|!(?=\[)|(?<!\s)\*|\*(?!\s)"
                     r"|(?<!\w)_(?!\s)|(?<!\s)_(?!\w)|&(?=#?\w{1,32};)")  # fmt: skip
 _BEGINS = re.compile(r"(?:[-*+](?= |$)|#|>|\||=+ *$|-[- ]*$|[*_](?=[ *_]*$)|```|~~~|:?-|!\[.*\)$)|(\d{1,9})([.)])")
