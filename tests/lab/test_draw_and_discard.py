@@ -90,6 +90,7 @@ def test_who_keeps_the_higher_card_fares_as_counting_says() -> None:
     assert low - (high - low) < wins < high + (high - low)
 
 
+@pytest.mark.dear
 def test_who_discards_by_lot_holds_any_card_as_often() -> None:
     found = totals("random")
     low, high = wilson(found.seats[0].wins, GAMES)

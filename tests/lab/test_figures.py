@@ -56,6 +56,7 @@ def components(deck: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [item for item in deck for _ in range(item.get("copies", 1))]
 
 
+@pytest.mark.dear
 @settings(max_examples=40)
 @given(deck=items)
 def test_columns_are_what_counting_every_component_gives(home: Path, deck: list[dict[str, Any]]) -> None:
@@ -84,6 +85,7 @@ def test_columns_are_what_counting_every_component_gives(home: Path, deck: list[
     assert dict(fields["crate.height"]["values"]) == heights
 
 
+@pytest.mark.dear
 @settings(max_examples=40)
 @given(deck=items)
 def test_tables_are_what_counting_every_component_gives(home: Path, deck: list[dict[str, Any]]) -> None:
@@ -155,6 +157,7 @@ def test_no_line_lies_nearer_than_the_one_fitted(places: list[tuple[Fraction, Fr
 ranks = st.lists(st.tuples(st.sampled_from("ab"), st.tuples(*[st.integers(0, 3).map(Fraction)] * 3)), max_size=12)
 
 
+@pytest.mark.dear
 @given(ranks)
 def test_the_outdone_are_those_that_some_other_outdoes(found: list[tuple[str, tuple[Fraction, ...]]]) -> None:
     rated = [(f"i{place}", (sort,), rank) for place, (sort, rank) in enumerate(found)]
@@ -168,6 +171,7 @@ def test_the_outdone_are_those_that_some_other_outdoes(found: list[tuple[str, tu
         assert sorted(above) == sorted(other for other in others[name] if not others[other])
 
 
+@pytest.mark.dear
 @settings(max_examples=40)
 @given(deck=items)
 def test_twins_are_those_that_differ_in_nothing_or_in_one_number(home: Path, deck: list[dict[str, Any]]) -> None:

@@ -33,6 +33,7 @@ def cards_only(*items: str) -> Choice:
     return Choice(("surprise-cards",), items)
 
 
+@pytest.mark.dear
 def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: CheckResult, tmp_path: Path) -> None:
     (made,) = export_pictures(cards, cards_only("sweet-downpour"), tmp_path, 150, 3.0)
     image = opened(made.folder / "sweet-downpour.png")

@@ -134,6 +134,7 @@ def test_export_writes_a_file_for_each_kind_with_items(project: Project) -> None
     assert project.pnp("export", "fair", "--to", "csv", "--kind", "none").exit_code == 2
 
 
+@pytest.mark.dear
 @settings(max_examples=40)
 @given(st.lists(st.tuples(items, items), min_size=1, max_size=3))
 def test_items_become_others_in_place_and_comments_stay(fair: Path, pairs: list[tuple[Any, Any]]) -> None:

@@ -92,6 +92,8 @@ def test_undo_goes_back_over_saves(shop: Shop, opened: Opened) -> None:
     page.keyboard.press("Control+s")
     until(lambda: "price: 30" in shop.text("stalls.yaml"))
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Save")).to_be_disabled()  # what was saved has come back
+    listening(page)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Save")).to_be_disabled()  # there is nothing to save
     until(lambda: "price: 3\n" in shop.text("stalls.yaml"))
@@ -140,9 +142,11 @@ def test_an_item_that_is_called_otherwise_is_followed(shop: Shop, opened: Opened
 def test_keys_lead_to_the_next_item(opened: Opened) -> None:
     page: Page = opened("/fair/stalls/cake")
     listening(page)
+    page.locator("#editor[data-ready]").wait_for()  # else nobody hears keys yet
     page.keyboard.press("Alt+PageDown")
     expect(page.get_by_role("heading", name="Darts")).to_be_visible()
     listening(page)
+    page.locator("#editor[data-ready]").wait_for()
     page.keyboard.press("Alt+PageUp")
     expect(page.get_by_role("heading", name="Cake stall")).to_be_visible()
 

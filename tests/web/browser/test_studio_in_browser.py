@@ -261,7 +261,7 @@ def test_a_box_is_dragged_resized_and_set_in_another_type(running_studio: Shop, 
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 40, box["y"] + box["height"] / 2, steps=4)
     page.mouse.up()
-    assert float(page.get_by_label("Left").input_value()) > 20
+    until(lambda: float(page.get_by_label("Left").input_value()) > 20)
     press(page, "Undo")
     expect(page.get_by_label("Left")).to_have_value("18.5")
     press(page, "Save")
