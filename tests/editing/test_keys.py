@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 
+import pytest
 from each import each
 
 import generator
@@ -96,5 +97,6 @@ def tables() -> Iterator[tuple[str, str, Field]]:
                 yield from ((f"{module.name}.{name}", key, known) for key, known in value.fields.items())
 
 
+@pytest.mark.dear
 def test_no_reader_has_keys_of_its_own() -> None:
     assert [(table, key) for table, key, known in tables() if id(known) not in KNOWN] == []

@@ -76,6 +76,7 @@ def changed(value: Any, place: tuple[Any, ...], change: str, key: str, new: Any)
     return whole[0]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("name", dear_but(2, WRITTEN))
 def test_what_a_schema_takes_the_reader_takes(
     name: str, project: Path, validators: dict[str, Draft202012Validator]

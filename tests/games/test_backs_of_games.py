@@ -104,6 +104,7 @@ def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
     assert dark(ImageChops.invert(ImageChops.difference(seen, seen.rotate(180))), 64) < 0.005
 
 
+@pytest.mark.dear
 @each("kind", TRICKS)
 def test_a_back_lies_behind_its_front(kind: str) -> None:
     game = GAMES["tricks-or-treats"]

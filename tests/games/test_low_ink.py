@@ -146,6 +146,7 @@ def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: t
     assert files[0].read_bytes() != files[1].read_bytes()
 
 
+@pytest.mark.dear
 def test_full_ink_is_what_is_printed_unless_asked_otherwise(tmp_path: Path) -> None:
     run("render", "collectors", "--kind", "tokens", "--out", tmp_path / "default")
     run("render", "collectors", "--kind", "tokens", "--ink", "full", "--out", tmp_path / "full")

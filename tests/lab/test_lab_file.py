@@ -207,6 +207,7 @@ def test_whatever_is_asked_ends_in_figures_or_problems(lab: dict[str, Any], deck
     assert all(problem.line >= 1 and problem.message for problem in problems)
 
 
+@pytest.mark.dear
 def test_each_game_ships_a_lab_worth_reading() -> None:
     assert GAMES == ["collectors", "star-road", "tricks-or-treats"]
     for name in GAMES:

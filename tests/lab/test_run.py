@@ -28,6 +28,7 @@ from generator.lab.simulation.workers import played_by
 COMMAND = [sys.executable, "-m", "generator", "simulate", "tricks-or-treats", "--players", "4", "--games", "1000000"]
 
 
+@pytest.mark.dear
 def test_who_looks_ahead_beats_who_plays_at_random_in_each_shipped_game() -> None:
     """The ladder, with limits: both seats in turn, as seats are not alike in all of them."""
     for name, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
@@ -104,6 +105,7 @@ def test_a_part_whose_process_died_is_played_all_the_same(monkeypatch: pytest.Mo
     )
 
 
+@pytest.mark.dear
 def test_processes_are_gone_when_nobody_wants_the_rest() -> None:
     with closing(played_by(2, Job(Dice(), ("roll", "roll"), 9), parts_of(10_000_000))) as parts:
         next(parts)
@@ -160,6 +162,7 @@ def _is_dead(process: int) -> bool:
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes through /proc")
 
 
+@pytest.mark.dear
 @LINUX
 def test_an_interrupt_ends_it_quietly_with_130() -> None:
     process, children = _started()
@@ -189,6 +192,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.dear
 @LINUX
 def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them() -> None:
     # A process of its own: in one with several threads any of them may be the one that is interrupted.

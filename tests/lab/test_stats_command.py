@@ -43,6 +43,7 @@ def test_without_a_game_all_are_reported_in_order() -> None:
     assert [text.index(f"({name})") for name in GAMES] == sorted(text.index(f"({name})") for name in GAMES)
 
 
+@pytest.mark.dear
 def test_figures_in_json_are_whole_numbers_or_fractions_and_sum_up() -> None:
     kinds = json.loads(written("tricks-or-treats", *SHIPPED, "--format", "json"))["tricks-or-treats"]["kinds"]
     cards = kinds["surprise-cards"]
@@ -172,6 +173,7 @@ def test_the_page_stands_alone(name: str) -> None:
         assert ET.fromstring(svg).attrib["aria-label"]
 
 
+@pytest.mark.dear
 def test_the_links_of_the_page_lead_somewhere() -> None:
     html = written(*SHIPPED, "--format", "html")
     ids = set(re.findall(r' id="([^"]+)"', html))
@@ -193,6 +195,7 @@ def test_what_a_stranger_wrote_does_nothing_on_the_page(tmp_path: Path) -> None:
     assert all(sign.isprintable() or sign in "\n\u00a0\u202f" for sign in html)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("name", dear_but(1, GAMES))
 def test_a_shipped_game_is_counted_in_an_instant(name: str) -> None:
     begun = time.process_time()

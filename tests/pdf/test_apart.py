@@ -153,6 +153,7 @@ def test_a_fault_of_ours_is_not_said_to_be_the_files(tmp_path: Path, monkeypatch
         apart.examine(sheet(tmp_path / "plain.pdf", text))
 
 
+@pytest.mark.dear
 def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("json.py", "queue.py", "pypdf.py", "generator.py", "sitecustomize.py"):
         (tmp_path / name).write_text("raise SystemExit(5)", encoding="utf-8")

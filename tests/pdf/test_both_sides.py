@@ -113,6 +113,7 @@ def test_backs_that_no_printer_puts_right_are_an_error(tmp_path: Path, case: str
     assert (problem.level, problem.line) == ("error", 2)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("case", dear_but(2, WRONG))
 def test_it_is_the_same_where_each_page_is_one_picture(tmp_path: Path, case: str) -> None:
     fronts, backs = (scanned(page(middles), tmp_path) for middles in WRONG[case])
@@ -261,6 +262,7 @@ def unnamed(canvas: Canvas, x: float, y: float, number: int) -> None:
     boxed(canvas, x + 10, y + 35, 5 + 4 * number, 10)
 
 
+@pytest.mark.dear
 @each("by", [90, 180, 270])
 @each("fronts", [MIDDLE, SIX, SIX[:4]])
 def test_a_back_that_is_turned_is_judged_as_it_is_printed(tmp_path: Path, by: int, fronts: Sequence[Middle]) -> None:

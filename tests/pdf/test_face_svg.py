@@ -91,6 +91,7 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
                     yield f"{kind.name} {name} {language}", face
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
 @pytest.mark.parametrize("game", dear_but(1, GAMES))
@@ -180,6 +181,7 @@ def test_what_is_faded_cut_masked_and_repeated_looks_as_it_prints() -> None:
     )
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("name", "mode", "options"),
     dear_but(
@@ -225,6 +227,7 @@ def save(path: Path, mode: str, options: dict[str, Any], scale: int = 1) -> Path
     return path
 
 
+@pytest.mark.dear
 def test_a_picture_is_no_finer_than_is_seen_and_is_there_once(tmp_path: Path) -> None:
     picture = read_pixels(save(tmp_path / "large.jpg", "RGB", {}, scale=8))  # 1,920 by 960
     face = face_of(picture.placed(0, 0, 40, 20), picture.placed(2, 2, 4, 2))

@@ -149,6 +149,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {  # packed only where they are asked fo
 }
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 @pytest.mark.parametrize("bomb", dear_but(["a form in itself"], BOMBS))
 def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path: Path, bomb: str) -> None:
@@ -160,6 +161,7 @@ def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path:
     assert {problem.rule for problem in problems} <= {"too-costly", "damaged", "font-embedded"}
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_bytes_changed_by_chance_never_break_the_tool(tmp_path: Path) -> None:
     chance = random.Random(6)

@@ -106,6 +106,7 @@ def test_templates_outside_the_project_are_not_written(project: Project) -> None
     assert not (project.folder.parent / "elsewhere").exists()
 
 
+@pytest.mark.dear
 def test_a_kind_of_ones_own_name_has_a_title_in_each_language(project: Project) -> None:
     assert project.pnp("new", "feria", "--languages", "es,de", "--kind", "cards:naipes").exit_code == 0
     game = project.folder / "data/feria/game.yaml"

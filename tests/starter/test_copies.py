@@ -26,6 +26,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("game", dear_but(1, GAMES))
 def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game: str) -> None:
     made = empty.pnp("new", "mine", "--from", game)

@@ -65,6 +65,7 @@ def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     assert empty.pnp("check", "--strict").stdout == "checked my-game (5 kinds, 46 items): no problem found\n"
 
 
+@pytest.mark.dear
 def test_the_rules_of_a_new_game_have_teeth(empty: Project) -> None:
     empty.pnp("new", "my-game")
     path = empty.folder / "data/my-game/letters.yaml"
@@ -73,6 +74,7 @@ def test_the_rules_of_a_new_game_have_teeth(empty: Project) -> None:
     assert (found.rule, found.message) == ("fair-postage", "3 stamps; a letter of weight 1 is worth 1 to 2")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "languages", dear_but(2, ["de", "fr,en", "es,fr,de,en", "it", "en,pl", "no,ja,de", "de-AT,en-GB,pt-BR"])
 )
@@ -155,6 +157,7 @@ def test_every_preset_is_in_help(empty: Project) -> None:
     assert [sort for sort in sorts() if sort not in text] == []
 
 
+@pytest.mark.dear
 def test_the_starter_itself_has_no_mistake_in_any_of_its_languages(empty: Project) -> None:
     checked = empty.pnp("check", "--strict", "--data", str(FILES / "data"), "--templates", str(FILES / "templates"))
     assert checked.exit_code == 0, checked.stdout
@@ -168,6 +171,7 @@ def test_every_yaml_file_of_the_starter_says_what_it_is(empty: Project) -> None:
         assert "<title>" in path.read_text(encoding="utf-8"), path
 
 
+@pytest.mark.dear
 def test_a_project_with_templates_for_all_games_has_the_shipped_fonts_still(empty: Project) -> None:
     (empty.folder / "templates/common/fonts").mkdir(parents=True)
     assert empty.pnp("new", "my-game").exit_code == 0

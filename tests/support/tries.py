@@ -1,7 +1,7 @@
 """What `make test` leaves to `make everything`, which `.ci/run` runs, and both to `make promise`: tests that are dear, and more
 made-up values.
 
-- `dear`: not in `make test`. What takes more than a few tenths of a second of a processor is marked so, unless nothing
+- `dear`: not in `make test`. What takes more than some three tenths of a second of a processor is marked so, unless nothing
   cheaper looks at the same: of many cases alike some stay in `make test`, by `dear_but`.
 - `rare`: not in `make everything` either. What takes seconds is marked so where tests there look at the same less closely.
 - Of the cases of a dear test `make everything` tries one in eight (`PNP_CASES`): the same in every run.
