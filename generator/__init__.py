@@ -1,3 +1,3 @@
 """pnp-generator: a checker, a press and a forge for print-and-play games."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
