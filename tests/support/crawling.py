@@ -85,12 +85,6 @@ window.crawl = (() => {
 """
 
 
-import os
-
-DEBUG = os.environ.get("DEBUG")
-T0 = time.monotonic()
-
-
 class Press(NamedTuple):
     """What was pressed, and what came of it."""
 
@@ -146,14 +140,17 @@ class Ground:
             if now.get(path) != content:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)
+        game = next(iter((self.folder / "data").iterdir())).name
+        with suppress(urllib.error.HTTPError):  # it refuses that, once it has looked at the files
+            self.post(f"/-/settings/{game}")
+
+    def post(self, path: str) -> None:
+        """Send nothing to an address, as a page of the workshop would."""
         visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         token = re.search(r'name="pnp-token" content="([^"]+)"', visitor.open(f"{self.address}/").read().decode())
         assert token
         heads = {"content-type": "application/json", "x-pnp-token": token[1]}
-        game = next(iter((self.folder / "data").iterdir())).name
-        asking = urllib.request.Request(f"{self.address}/-/settings/{game}", b"{}", heads)
-        with suppress(urllib.error.HTTPError):  # it refuses that, once it has looked at the files
-            visitor.open(asking)
+        visitor.open(urllib.request.Request(f"{self.address}{path}", b"{}", heads))
 
 
 class Crawler:
@@ -161,6 +158,7 @@ class Crawler:
 
     def __init__(self, page: Any, ground: Ground) -> None:
         self.page, self.ground, self.address = page, ground, ground.address
+        self.crawled: set[str] = set()
         self.links: dict[str, int] = {}  # addresses that links lead to, and their answers
         self.waiting: set[Any] = set()
         self.asked: list[str] = []
@@ -232,44 +230,51 @@ class Crawler:
             passed: what isn't pressed here, by its key.
         """
         self.open(path)
-        began = self.page.url
+        began = urldefrag(self.page.url)[0]
+        if began in self.crawled:
+            return [Press(path, f"leads to {urlsplit(began).path}, which was pressed")]
+        self.crawled.add(began)
         parents: dict[str, str] = {}  # what has to be pressed first, for what is not shown at once
-        todo = self._controls()
-        known = {one["key"] for one in todo}
+        todo, known = self._controls(), set[str]()
+        asleep: set[str] = set()  # what can't be pressed yet
         presses: list[Press] = []
         while todo:
             control = todo.pop(0)
-            if passed(control["key"]):
-                continue
-            if control["key"].startswith("frame |") and path.count("/") > 1 and control["acts"]:
+            key = control["key"]
+            known.add(key)
+            if passed(key) or (key.startswith("frame |") and path.count("/") > 1 and control["acts"]):
                 continue  # the frame is that of all pages, and was pressed on the first
             if control["disabled"]:
-                presses.append(Press(control["key"], "disabled"))
+                asleep.add(key)
                 continue
+            asleep.discard(key)
             if not control["acts"]:
                 presses.append(self._followed(control))
                 continue
             presses.append(self._pressed(control, parents, path))
-            if DEBUG:
-                print("   ..", presses[-1], f"{time.monotonic() - T0:.1f}", flush=True)
             if self._left(began):
                 self.open(path)
-            else:
-                new = [one for one in self._controls() if one["key"] not in known]
+                continue
+            known |= {one["key"] for one in todo}
+            new = [
+                one
+                for one in self._controls()
+                if one["key"] not in known or (one["key"] in asleep and not one["disabled"])
+            ]
+            if len(new) > MANY:
+                presses.append(Press(key, f"shows {len(new)} alike, of which a few are pressed"))
                 known |= {one["key"] for one in new}
-                if len(new) > MANY:
-                    presses.append(Press(control["key"], f"shows {len(new)} alike, of which a few are pressed"))
-                    new = [*new[:FEW], new[-1]]
-                parents |= {one["key"]: control["key"] for one in new}
-                todo[:0] = new
-        return presses
+                new = [*new[:FEW], new[-1]]
+            parents |= {one["key"]: key for one in new}
+            todo[:0] = new
+        return [*presses, *(Press(key, "disabled") for key in sorted(asleep))]
 
     def _controls(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate("crawl.list()")
         return found
 
     def _left(self, began: str) -> bool:
-        return self.wrote or urldefrag(self.page.url)[0] != urldefrag(began)[0] or "navigation" in self.events
+        return self.wrote or urldefrag(self.page.url)[0] != began or "navigation" in self.events
 
     def _followed(self, control: dict[str, Any]) -> Press:
         target = urldefrag(urljoin(self.page.url, control["href"]))[0]

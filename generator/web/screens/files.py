@@ -36,6 +36,7 @@ def files(request: WorkshopRequest) -> Response:
         data=source_names(request.game),
         templates=[TEMPLATES + name for name in _templates(templates)] if templates is not None else [],
         wrong={problem.file.rpartition("/")[2] for problem in without_notes(request.checked.problems)},
+        there={(kind.name, item.id) for kind in request.game.kinds.values() for item in kind.items},
         changes=[(change, datetime.fromtimestamp(change.number / 1e9).strftime("%H:%M")) for change in changes],
         sorts=sorts(),
         importable=[kind for kind in request.game.kinds.values() if not kind.prose],

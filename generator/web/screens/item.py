@@ -38,7 +38,9 @@ def item(request: WorkshopRequest) -> Response:
         "item.html",
         item=shown_item,
         language=language,
-        name=pictured.name(shown_item, language),
+        name=kind.title.in_language(request.tongue, request.game.language)
+        if kind.prose
+        else pictured.name(shown_item, language),
         pictured=pictured,
         sides=("front", "back") if kind.back else ("front",),
         inks=renderer.theme.inks,

@@ -1,6 +1,5 @@
 """Every button, select, box to tick and link of every screen does something, and nothing that it does goes wrong."""
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,20 +63,21 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
     text = path.read_text(encoding="utf-8").replace("suit: sun", "suit: sunn").replace("value: 5", "value: five")
     path.write_text(text, encoding="utf-8")
     shop = serving(folder)
+    Ground(shop.address, folder).post("/-/items/harbour/cards")  # which makes a history
     yield Ground(shop.address, folder)
     ended(shop)
 
 
 def screens() -> list[str]:
     """The addresses of all screens."""
-    return [*pages(NAMES), *MORE]
+    return ["/harbour/files", *pages(NAMES), *MORE]  # the first while little has happened yet
 
 
-# What is not pressed, or does nothing, with the reason; by what its key begins or ends with.
-PASSED: dict[str, str] = {}
+# What does nothing that could be seen, or can't be reached by a mouse, with the reason.
 RIGHT = {
-    r"covered \| main \| button \| frame": "boxes of a design that lie under others: its list and the Tab key reach them",
-    r"main \| checkbox \| Snap to": "says how a box moves that is dragged",
+    r"main \| button \| frame( \d)?": "a box of a design that lies under others: its list and the Tab key reach it",
+    r"main \| checkbox \| Snap to half a millimetre": "says how a box moves that is dragged",
+    r"import \| (select \| Kind|checkbox \| Update)": "says what becomes of a sheet that is dropped",
 }
 
 
@@ -86,20 +86,23 @@ def test_every_control_of_every_screen_does_something(ground: Ground, browser: A
     context.set_default_timeout(60_000)
     crawler = Crawler(context.new_page(), ground)
     pressed: dict[str, list[Press]] = {}
+    of_print: set[str] = set()  # the form is the same for all that is printed
     for path in screens():
-        pressed[path] = crawler.crawl(path)
-        print(f"\n{path}: {len(pressed[path])} controls", *pressed[path], sep="\n   ")
+        pressed[path] = crawler.crawl(path, of_print.__contains__ if "/print?" in path else lambda _: False)
+        of_print |= {each.key for each in pressed[path] if each.key.startswith("printing |")}
+        print(f"\n{path}: {len(pressed[path])} controls", *pressed[path], sep="\n   ", flush=True)
     context.close()
     wrong = [
         f"{path}: {each}" for path, presses in pressed.items() for each in presses if each.wrong and not _right(each)
     ]
     assert wrong == []
     assert crawler.errors == []
-    assert [path for path, presses in pressed.items() if len(presses) < 5] == []
+    bare = [path for path, presses in pressed.items() if len(presses) < 8 and not presses[0].did.startswith("leads to")]
+    assert bare == []
 
 
 def _right(press: Press) -> bool:
-    return any(re.match(pattern, f"{press.did} | {press.key}") or re.match(pattern, press.key) for pattern in RIGHT)
+    return any(re.match(pattern, press.key) for pattern in RIGHT)
 
 
 @pytest.fixture
@@ -123,8 +126,8 @@ def test_controls_of_screens_of_a_kind_do_something_in_firefox(ground: Ground, f
     assert firefox.complaints == []
 
 
-WIDTHS, LOOKS = (1440, 390), ("light", "dark")
-PICTURES = os.environ.get("PNP_PICTURES")  # a folder, for whoever wants to look at all screens
+# Any two of a width, a look and a language meet once.
+VIEWS = {"en": ((1440, "light"), (390, "dark")), "fr": ((1440, "dark"), (390, "light"))}
 SAID = """() => { const own = (one) => one.closest("[lang]").lang === "fr" && !one.closest("code, pre, script, style, template");
 const found = [];
 for (const one of document.querySelectorAll("body *")) {
@@ -134,7 +137,6 @@ for (const one of document.querySelectorAll("body *")) {
 }
 return [...new Set(found.map((text) => text.replace(/[ \\n\\t]+/g, " ").trim()).filter((text) => /[a-z]/i.test(text)))]; }"""
 ENGLISH = re.compile(r"\b(the|of|and|is|are|with|to|this|that|be|not|from|has|was)\b", re.I)
-STAYS: dict[str, str] = {}  # what is English on a French page, with the reason
 
 
 def in_english() -> list[re.Pattern[str]]:
@@ -153,29 +155,27 @@ def in_english() -> list[re.Pattern[str]]:
 
 def test_every_screen_is_for_everybody_in_every_look_and_french_is_whole(ground: Ground, browser: Any) -> None:
     english, found, others = in_english(), [], []
-    for tongue in ("en", "fr"):
+    for tongue, views in VIEWS.items():
         context = browser.new_context(locale=tongue, reduced_motion="reduce")
         context.set_default_timeout(60_000)
         page = context.new_page()
         for path in screens():
-            page.set_viewport_size({"width": WIDTHS[0], "height": 900})
             page.goto(ground.address + path)
-            for width in WIDTHS:
+            for width, look in views:
                 page.set_viewport_size({"width": width, "height": 900})
-                for look in LOOKS:
-                    page.emulate_media(color_scheme=look)
-                    where = f"{path} {tongue} {width} {look}"
-                    found += [f"{where}: {one}" for one in found_by_axe(page)]
-                    if PICTURES:
-                        name = re.sub(r"\W+", "-", f"{path}-{tongue}-{width}-{look}").strip("-")
-                        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
+                page.emulate_media(color_scheme=look)
+                where = f"{path} {tongue} {width} {look}"
+                found += [f"{where}: {one}" for one in found_by_axe(page)]
                 wide = page.evaluate("document.documentElement.scrollWidth")
                 found += [f"{where}: {wide} px wide"] if wide > width else []
             if tongue == "fr":
                 assert page.locator("html").get_attribute("lang") == "fr", path
-                for text in page.evaluate(SAID):
-                    if any(pattern.fullmatch(text) for pattern in english) or ENGLISH.search(text):
-                        others.append(f"{path}: {text}")
+                said: list[str] = page.evaluate(SAID)
+                others += [
+                    f"{path}: {text}"
+                    for text in said
+                    if any(pattern.fullmatch(text) for pattern in english) or ENGLISH.search(text)
+                ]
         context.close()
     assert found == []
     assert others == []
