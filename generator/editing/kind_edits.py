@@ -90,12 +90,13 @@ def with_range(kind: Kind, text: str, field: str, limits: Mapping[str, str]) -> 
     entries = [entry for entry in getattr(root, "items", ()) if isinstance(entry, MappingNode)]
     own = next((entry for entry in entries if _is_range(entry, kind.name, field)), None)
     values = {key: limits.get(key) or None for key in ("min", "max")}
-    fields = {**COMMON, **checks()[RANGE].PARAMETERS}
+    fields = rule_fields(RANGE)
     if own is None:
         names = [node.text for entry in entries if isinstance(node := entry.values.get("rule"), Scalar)]
         begun = {"rule": Ids(names).new(f"{kind.name}-{field}".replace("_", "-")), "check": RANGE, "kind": kind.name}
         begun |= {"field": field, "source": "our own", "why": f"The least and the most of {field}."}
-        added = fields_changed(fields, as_yaml(begun), values) if any(values.values()) else ""
+        values |= range_examples(field, values)
+        added = fields_changed(fields, as_yaml(begun), values) if any(limits.values()) else ""
         return text + ("\n" if text.strip() and added else "") + added
     edits = Edits(text)
     if not any(values.values()):
@@ -103,8 +104,24 @@ def with_range(kind: Kind, text: str, field: str, limits: Mapping[str, str]) -> 
         return edits.result()
     start, end = edits.place(own)
     start, end = text.rfind("\n", 0, start) + 1, text.find("\n", end - 1) + 1 or len(text)
-    new = {**values, **dict.fromkeys(("pass", "fail"))}  # examples of other limits
+    new = {**values, **range_examples(field, values)}
     return text[:start] + fields_changed(fields, text[start:end], new) + text[end:]
+
+
+def rule_fields(check: str) -> dict[str, Field]:
+    """The fields of a rule, its examples last."""
+    known = checks().get(check)
+    fields = {**COMMON, **(known.PARAMETERS if known is not None else {})}
+    return fields | {verdict: fields.pop(verdict) for verdict in ("pass", "fail")}
+
+
+def range_examples(field: str, limits: Mapping[str, Any]) -> dict[str, Any]:
+    """What keeps the rule of a range, and what breaks it."""
+    low, high = (float(limit) if (limit := limits.get(key)) else None for key in ("min", "max"))
+    if low is None and high is None:
+        return {}
+    kept, broken = (high, high + 1) if high is not None else (low, low - 1)  # type: ignore[operator]
+    return {verdict: {field: value} for verdict, value in (("pass", kept), ("fail", broken))}
 
 
 def _is_range(entry: MappingNode, kind: str, field: str) -> bool:

@@ -251,7 +251,11 @@ class Crawler:
             if not control["acts"]:
                 presses.append(self._followed(control))
                 continue
-            presses.append(self._pressed(control, parents, path))
+            try:
+                presses.append(self._pressed(control, parents, path))
+            except PlaywrightError:  # the page was brought up to date, or left, in between
+                self.open(path)
+                presses.append(self._pressed(control, parents, path))
             if self._left(began):
                 self.open(path)
                 continue
@@ -358,12 +362,11 @@ class Crawler:
 
     def _tells(self) -> bool:
         """Whether the page says that something was refused."""
-        told = (
-            "[role=alert], [role=status], .toast, .note.red, .refused, [aria-invalid=true], p.wrong, .hint.red, .status"
-        )
-        return bool(self.page.evaluate(
+        told = ".empty > h1, [role=alert], [role=status], .note.red, [aria-invalid=true], p.wrong, .hint.red"
+        script = (
             "told => [...document.querySelectorAll(told)].some(one => one.checkVisibility() && one.textContent.trim())"
-            " || document.body.dataset.refused !== undefined", told))  # fmt: skip
+        )
+        return bool(self.page.evaluate(script, told))
 
 
 def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
@@ -386,7 +389,7 @@ def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
         key = control["key"]
         if control["sort"] == "select" or key.startswith("frame |"):
             continue
-        if not asked(f"crawl.find({json.dumps(key)}) && crawl.aim({json.dumps(key)})?.hit"):
+        if not asked(f"window.crawl && crawl.find({json.dumps(key)}) && crawl.aim({json.dumps(key)})?.hit"):
             opened()
         origin, asks = asked("[performance.timeOrigin, performance.getEntriesByType('resource').length]")
         asked(f"crawl.begin({json.dumps(key)})")
@@ -399,17 +402,17 @@ def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": click}
         firefox.do("WebDriver:PerformActions", {"actions": [mouse]})
         did: list[str] = []
-        for pause in (0.1, 0.4, 1.5):
+        for pause in (0.4, 0.4, 1.5):
             if did and did != ["value"]:
                 break
             time.sleep(pause)
-            if asked("performance.timeOrigin") != origin:
+            if asked("performance.timeOrigin") != origin or not asked("Boolean(window.crawl)"):
                 did = ["navigation"]
             else:
                 more = asked("performance.getEntriesByType('resource').length") > asks
                 did = [*asked("crawl.told()"), *(["asks"] if more else [])]
         presses.append(Press(key, ", ".join(did), "" if did else "does nothing"))
-        if "navigation" in did or ground.now() != ground.files:
+        if did == ["navigation"] or ground.now() != ground.files:
             opened()
     return presses
 

@@ -200,17 +200,18 @@ def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project
     name = desk.post("/-/balance/fair", json=RULE).json()["rule"]
     assert rules().endswith(
         f"- rule: {name}\n  check: number-range\n  kind: stalls\n  source: our own\n  why: Cheap.\n  field: price\n  max: 4\n"
+        "  pass: {price: 4}\n  fail: {price: 5}\n"
     )
     page = desk.get("/fair/balance").text
     assert "price is 5; 4 is the most" in page
     sentence = " ".join(re.sub(r"<input[^>]*value=\"([^\"]*)\"[^>]*>", r"[\1]", page).split())
     assert "Stalls: price is at most [4]." in sentence
     assert "\u00a0: price vaut au plus" in desk.get("/fair/balance?ui=fr").text
-    kept = rules().replace("  max: 4\n", "  max: 4  # ours\n  pass: {price: 4}\n  fail: {price: 5}\n")
+    kept = rules().replace("  max: 4\n", "  max: 4  # ours\n")
     project.write("balance.yaml", kept)
     sent = {"do": "save", "rule": name, "set.max": "5", "set.why": "Fair."}
     assert desk.post("/-/balance/fair", json=sent).status_code == 200
-    now = kept.replace("max: 4  #", "max: 5  #").replace("  fail: {price: 5}\n", "")  # which no longer fails
+    now = kept.replace("max: 4  #", "max: 5  #").replace("fail: {price: 5}", "fail: {price: 6}")  # the old one no longer fails
     assert rules() == now.replace("Cheap", "Fair")
     assert "price is 5" not in desk.get("/fair/balance").text
     assert desk.post("/-/balance/fair", json={"do": "delete", "rule": name}).status_code == 200

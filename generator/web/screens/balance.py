@@ -16,6 +16,7 @@ from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import rewrite
 from generator.editing.forms import titles_in
 from generator.editing.item_texts import fields_changed
+from generator.editing.kind_edits import RANGE, range_examples, rule_fields
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import Field
 from generator.model.game import Game
@@ -225,8 +226,9 @@ def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, by
     about = values.get("field", "") or check
     name = Ids([rule.name for rule in open_rulebook(game).rules]).new(f"{kind}-{about}".replace(".", "-"))
     begun = as_yaml({"rule": name, "check": check, "kind": kind, "source": "our own"})
-    fields = {**COMMON, **checks()[check].PARAMETERS}
-    text = fields_changed(fields, begun, values)
+    fields = rule_fields(check)
+    examples = range_examples(about, values) if check == RANGE else {}
+    text = fields_changed(fields, begun, values | examples)
     before = file.content + (b"\n" if file.content and not file.content.endswith(b"\n\n") else b"")
     return name, before + text.encode()
 
@@ -240,8 +242,7 @@ def _changed(request: WorkshopRequest, file: SourceFile, name: str, values: Mapp
     ((start, end),) = lines_of_entries(entries, [entry], file.lines)
     if values is None:
         return file.replaced(start, end, [])
-    check = checks().get(_text_of(entry, "check") or name)
-    fields = {**COMMON, **(check.PARAMETERS if check is not None else {})}
+    fields = rule_fields(_text_of(entry, "check") or name)
     text = "\n".join(file.lines[start:end]) + "\n"
     return file.replaced(start, end, fields_changed(fields, text, values).removesuffix("\n").split("\n"))
 
@@ -252,14 +253,14 @@ def _entries(file: SourceFile) -> list[MappingNode]:
 
 
 def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str) -> bytes:
-    """The file, without examples of the rule that do not hold any more.
+    """The file, with other examples of the rule, or none, in place of those that do not hold any more.
 
     Raises:
         Faulty: it would have mistakes that it has not now.
     """
     game = request.game.name
     before = {each.message for each in request.checked.problems if each.file == file.shown}
-    for _ in range(3):
+    for attempt in range(3):
         problems = request.workshop.draft(game, file.path, content.decode("utf-8"), "balance").problems
         new = [
             each
@@ -271,6 +272,15 @@ def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str
             return content
         if len(examples) < len(new):
             raise Faulty([each for each in new if each not in examples], "nothing was saved")
-        examples_to_drop = ["fail" if "under fail" in each.message else "pass" for each in examples]
-        content = _changed(request, replace(file, content=content), name, dict.fromkeys(examples_to_drop))
+        draft = replace(file, content=content)
+        others = _of_range(draft, name) if attempt == 0 else {}
+        verdicts = ["fail" if "under fail" in each.message else "pass" for each in examples]
+        content = _changed(request, draft, name, {verdict: others.get(verdict) for verdict in verdicts})
     return content
+
+
+def _of_range(file: SourceFile, name: str) -> dict[str, Any]:
+    """Examples of a rule that is a range."""
+    entry = next(node for node in _entries(file) if _name(node) == name)
+    values = {key: _text_of(entry, key) for key in ("check", "field", "min", "max")}
+    return range_examples(values["field"], values) if (values["check"] or name) == RANGE else {}
