@@ -207,7 +207,11 @@ class Crawler:
         if self.wrote:
             self.ground.restore()
             self.wrote = False
-        self.page.goto(self.address + path)
+        try:
+            self.page.goto(self.address + path)
+        except PlaywrightError:  # it was still on its way elsewhere
+            self.page.wait_for_timeout(500)
+            self.page.goto(self.address + path)
         self.settle()
 
     def settle(self, least: float = 0.04, most: float = 20.0) -> None:
@@ -398,7 +402,7 @@ def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
             presses.append(Press(key, "covered", f"lies under {aim and aim['over']}"))
             continue
         click = [{"type": "pointerMove", "x": int(aim["at"][0]), "y": int(aim["at"][1])}]
-        click += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]  # type: ignore[dict-item]
+        click += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": click}
         firefox.do("WebDriver:PerformActions", {"actions": [mouse]})
         did: list[str] = []
