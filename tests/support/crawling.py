@@ -185,8 +185,8 @@ class Crawler:
         self.asked.append(path)
         self.wrote |= request.method != "GET" and not SAFE.search(path)
 
-    def _response(self, response: Any) -> None:
-        if response.status >= 400:
+    def _response(self, response: Any) -> None:  # a face with errors is no complaint: its place says so
+        if response.status >= 400 and not (response.status == 422 and response.url.partition("?")[0].endswith(".svg")):
             self.refused.append(f"{response.status} {urlsplit(response.url).path}")
 
     def _download(self, download: Any) -> None:
@@ -291,7 +291,8 @@ class Crawler:
         if target not in self.links:
             self.links[target] = answer_of(target)
         status = self.links[target]
-        return Press(control["key"], f"link {status}", "" if status < 400 else f"{target} answers {status}")
+        # 422: a page that says which errors are to be mended first
+        return Press(control["key"], f"link {status}", "" if status < 400 or status == 422 else f"{target}: {status}")
 
     def _reached(self, control: dict[str, Any], parents: dict[str, str], path: str) -> dict[str, Any] | None:
         """Where a control is, once those that lead to it are pressed."""

@@ -211,7 +211,9 @@ def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project
     project.write("balance.yaml", kept)
     sent = {"do": "save", "rule": name, "set.max": "5", "set.why": "Fair."}
     assert desk.post("/-/balance/fair", json=sent).status_code == 200
-    now = kept.replace("max: 4  #", "max: 5  #").replace("fail: {price: 5}", "fail: {price: 6}")  # the old one no longer fails
+    now = kept.replace("max: 4  #", "max: 5  #").replace(
+        "fail: {price: 5}", "fail: {price: 6}"
+    )  # the old one no longer fails
     assert rules() == now.replace("Cheap", "Fair")
     assert "price is 5" not in desk.get("/fair/balance").text
     assert desk.post("/-/balance/fair", json={"do": "delete", "rule": name}).status_code == 200

@@ -165,6 +165,7 @@ def test_every_screen_is_for_everybody_in_every_look_and_french_is_whole(ground:
             for width, look in views:
                 page.set_viewport_size({"width": width, "height": 900})
                 page.emulate_media(color_scheme=look)
+                page.wait_for_timeout(150)  # colours change in steps
                 where = f"{path} {tongue} {width} {look}"
                 found += [f"{where}: {one}" for one in found_by_axe(page)]
                 wide = page.evaluate("document.documentElement.scrollWidth")
