@@ -1,5 +1,6 @@
 """Finished pictures and pages of PDF files: which there are, and which is the back of which."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, count, product
@@ -36,6 +37,10 @@ from generator.printing.finished_sheets import SheetCutter, cut_apart
 
 ONE = "one"  # the picture named back, or a PDF's last page, is behind all others
 ALTERNATE = "alternate"  # each second page is behind the one before it
+_BACKLIKE = re.compile(  # words for a back that are no part of the form NAME-back
+    r"(?<![^\W\d_])(backs?|backside|rear|reverse|verso|dos|reverso|dorso|retro|rueckseite|rückseite|achterkant|rewers)(?![^\W\d_])",
+    re.I,
+)
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 
 
@@ -105,6 +110,11 @@ def cards_of(
     else:
         _refuse_namesakes(fronts)
         pairs = list(_paired(fronts, _match_backs(fronts, behind, backs, report)))
+        if backs is None and not behind:
+            _report_even_pages(fronts, report)
+        if backlike := [stack for stack in fronts if stack.side != "back" and _BACKLIKE.search(stack.file.stem)]:
+            named = listed(names_of(backlike))
+            report(f"{counted(backlike)} printed as fronts, named like backs: {named}; a back is NAME-back")
     files = (side.path for pair in pairs for side in pair if side is not None and side.page is None)
     seen = _read_all(dict.fromkeys(files), progress)
     for path, note in [(path, note) for path, picture in seen.items() for note in picture.notes]:
@@ -280,6 +290,13 @@ def _in_files(stacks: Sequence[Stack], backs: str) -> Iterator[tuple[CardSide, C
         if backs == ALTERNATE and len(sides) % 2:
             raise Mismatch(f"{name} has {len(sides)} pages; --backs alternate takes pairs of them")
         yield from zip(sides[::2], sides[1::2], strict=True) if backs == ALTERNATE else product(sides[:-1], sides[-1:])
+
+
+def _report_even_pages(fronts: Sequence[Stack], report: Report) -> None:
+    for stack in dict.fromkeys(fronts):
+        if len(stack.sides) > 1 and len(stack.sides) % 2 == 0:
+            advice = "pages are printed as fronts; --backs alternate, if each second one is a back"
+            report(f"{stack.file.name}: all {len(stack.sides)} {advice}")
 
 
 def _refuse_namesakes(stacks: Sequence[Stack]) -> None:

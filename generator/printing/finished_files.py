@@ -179,9 +179,9 @@ def without_times(stem: str) -> tuple[str, int | None]:
 
 
 def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
-    """How often each card is printed by a list of lines such as ``4 NAME`` or ``4x NAME``; ``#`` begins a comment.
+    """How often each card is printed by a list of lines such as ``4 NAME``, ``4x NAME`` or ``NAME``.
 
-    ``names`` are all that a card may be called by.
+    ``#`` begins a comment. ``names`` are all that a card may be called by.
 
     Raises:
         Mismatch: a line names no card, or several.
@@ -198,13 +198,14 @@ def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
         content = _COMMENT.sub("", line).strip()
+        if not content:
+            continue
         match = _LISTED.fullmatch(content)
-        name, count = (match[2], int(match[1])) if match else (content, 0)
+        readings = [*([(match[2], int(match[1]))] if match else []), (content, 1)]
+        name, count = next((pair for pair in readings if _key(pair[0]) in cards), readings[0])
         meant = cards.get(_key(name), [])
-        if match and len(meant) == 1 and copies[meant[0]] + count <= MOST_COPIES:
+        if len(meant) == 1 and copies[meant[0]] + count <= MOST_COPIES:
             copies[meant[0]] += count
-        elif match is None:
-            faults += [f"{number}: {content[:40]!r} is no line such as 4 NAME"] if content else []
         elif len(meant) == 1:
             faults.append(f"{number}: {name} {count} times; {MOST_COPIES} are the most")
         elif meant:

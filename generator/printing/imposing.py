@@ -23,6 +23,7 @@ from generator.model.kind_fields import overlap_of
 from generator.pdf.page_forms import pages_forgotten
 from generator.printing.board_pieces import back_piece, joining_marks, name_boxes, names_and_map, piece_of
 from generator.printing.finished import ALL, FinishedCard, Selection, cards_of
+from generator.printing.finished_edges import bleed_warnings, edge_warnings
 from generator.printing.measuring import FONTS
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import moves_fronts
@@ -145,6 +146,12 @@ class _Imposition:
     def notes(self) -> Iterator[str]:
         """What is worth knowing: proportions, sizes and edges of pictures, few pixels, cuts without room for marks."""
         yield from self._other_sizes()
+        yield from bleed_warnings({card.name: card.front for card in self.cards if not card.size}, self.size)
+        if self.order.bleed > self.order.held:
+            backs = {f"{card.name}, its back": card.back for card in self.cards if card.back}
+            if len(set(backs.values())) == 1:
+                backs = {"the back": next(iter(backs.values()))}
+            yield from edge_warnings({card.name: card.front for card in self.cards} | backs)
         fitted = [(card.name, *self._fitted(card.front)) for card in self.cards]
         over = [(lost, name) for name, lost, _ in fitted if lost > CUT_OFF]
         if over:

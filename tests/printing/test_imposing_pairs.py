@@ -133,6 +133,10 @@ NAMED = {
         "d/backs/a.png d/b-back.png d/inner/back.png", "d", None, "d/b-back:- d/backs/a:- d/inner/back:-",
         "3 backs are printed alone, as there is no front",
     ),
+    "an even number of pages": (
+        "f.pdf*4", "f.pdf", None, "f/1:- f/2:- f/3:- f/4:-",
+        "f.pdf: all 4 pages are printed as fronts; --backs alternate, if each second one is a back",
+    ),
 }  # fmt: skip
 
 
@@ -198,3 +202,17 @@ def test_what_was_printed_before_is_not_printed_again(tmp_path: Path) -> None:
     for _ in range(2):
         made = typed(tmp_path, "impose", "d", "--out", "d/sheets")
         assert made.stdout == "1 picture on 1 sheet: d/sheets/d-sheets.pdf\n"
+
+
+@each(
+    "name, is_backlike",
+    [
+        *(("b-verso", True), ("back-a", True), ("reverso", True), ("karte_rückseite", True), ("03 dos", True)),
+        *(("backpack", False), ("feedback", False), ("dossier", False), ("universo", False), ("a", False)),
+    ],
+)
+def test_a_front_that_is_named_like_a_back_is_named(name: str, is_backlike: bool, tmp_path: Path) -> None:
+    Image.new("RGB", (63, 88), "white").save(tmp_path / f"{name}.png")
+    said: list[str] = []
+    cards_of([tmp_path], None, tmp_path / "scratch", None, report=said.append)
+    assert any("named like backs" in line for line in said) == is_backlike
