@@ -44,6 +44,7 @@ BRIEF = {  # the same of settings of checks: what is left out is in what is said
     r": name to list of value of within": " of lists",
     r"field, or id": "field or id",
 }
+NEEDED = "!"  # before what is said of a key that must be there, which is in bold type
 SHARED_BY = 3  # checks at least, for a setting to be described once for all
 MOST_WORDS = 12  # of an example in a table
 SHARED = ("bleed", "gutter", "marks", "join")  # of a kind; a game and pnp.yaml have them for all kinds
@@ -69,14 +70,12 @@ def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] =
     told = []
     for key, known in fields.items():
         usual = known.usual()
-        absent = f", {'**needed**' if known.required else f'else {usual}'}" if usual not in ("", "false") else ""
+        absent = "" if known.required or usual in ("", "false") else f", else {usual}"
         within = [] if id(known) in apart else inner(known, f"{before}{key}.", apart)
         example = known.example if not within and len(known.example.split()) <= MOST_WORDS else ""
         form = f"{brief(takes(known))}{absent}"
-        told += [
-            (f"{before}{key}", example, f"{'' if form == 'text' else f' ({form})'}: {one_line(known.says)}"),
-            *within,
-        ]
+        said = f"{'' if form == 'text' else f' ({form})'}: {one_line(known.says)}"
+        told += [(f"{before}{key}", example, f"{NEEDED if known.required else ''}{said}"), *within]
     return told
 
 
@@ -125,12 +124,15 @@ def keys(fields: Mapping[str, Field], *apart: Field, but: str = "") -> str:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for name, example, said in rows(fields, apart=tuple(map(id, apart))):
         before, dot, last = name.rpartition(".")
-        shown = "" if f"{last}: " in but else example
+        shown = "" if any(f"{part}: " in but for part in name.split(".")) else example
         alike.setdefault((dot + last, shown, said), []).append(before)
     lines = []
     for (last, example, said), owners in alike.items():
         also = f"; also in {', '.join(f'`{owner}`' for owner in owners[1:])}" if owners[1:] else ""
-        lines.append(f"- `{owners[0]}{last}{f': {example}' if example else ''}`{also}{said}")
+        bold = "**" if said.startswith(NEEDED) else ""
+        lines.append(
+            f"- {bold}`{owners[0]}{last}{f': {example}' if example else ''}`{bold}{also}{said.removeprefix(NEEDED)}"
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -1,3 +1,3 @@
-"""What every package uses: lengths, papers and sizes, problems, refusals, whole files or none, chances of
-draws and dice, and where a project lies.
+"""Shared basics: lengths, papers and sizes, problems, refusals, whole files, chances of draws and dice, the project's
+folders.
 """

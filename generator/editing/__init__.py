@@ -1,3 +1,3 @@
-"""What an editor of a game's files asks: every file with all of its keys, as JSON Schemas, and what may be written at a
-place, what is there and how to mend it. Text and place in, offers out.
+"""What an editor asks of a game's files: their keys, as JSON Schemas, what may be written at a place, and how to mend
+it. Text and place in, offers out.
 """

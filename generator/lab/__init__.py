@@ -1,3 +1,3 @@
-"""What decks are made of, exact chances (``questions/`` about any game, a game's own about one), and ``lab.yaml``.
-`Game` or question in, figures and words out.
+"""Figures of decks, exact chances (a module per question in ``questions/``), and ``lab.yaml``. `Game` or question in,
+figures and words out.
 """

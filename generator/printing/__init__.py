@@ -1,2 +1,3 @@
-"""An order carried out: which components on which sheets into which files; the plan of a box, the manifest of what was
-printed, printer profiles, the proof of a finished file."""
+"""Orders carried out: components on sheets in files; plans of boxes, the manifest, printer profiles, the proof of a
+file.
+"""

@@ -1,3 +1,3 @@
-"""The rulebook of a game, with one check type per module in ``checks/``; what a game for n players holds. `Game` in,
-`Problem`s out.
+"""The rulebook of a game, with one check type per module in ``checks/``; the contents of a box. `Game` in, `Problem`s
+out.
 """

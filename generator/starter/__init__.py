@@ -1,1 +1,1 @@
-"""New games: a small one to change, kinds of common sorts, copies of games. Name in, folders out."""
+"""New games: a small one to change, presets of kinds, copies of games. Name in, folders out."""

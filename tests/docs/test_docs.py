@@ -142,3 +142,10 @@ def test_every_command_option_and_module_that_a_document_names_exists(page: Path
             unknown.append(code)
         unknown += [f"make {name}" for name in re.findall(r"^make ([a-z-]+)", code) if name not in targets]
     assert unknown == []
+
+
+@each("page", DOCS)
+def test_every_row_of_a_table_is_below_its_head(page: Path) -> None:
+    """An empty line between two rows ends the table."""
+    text = re.sub(r"(?ms)^```.*?^```", "", page.read_text(encoding="utf-8"))
+    assert re.findall(r"\n\n(\|[^\n]*)\n(?!\|[-:| ]+\|)", text) == []
