@@ -348,13 +348,16 @@ def _set_a_rule(maker: Maker) -> None:
     maker.fill("why", "Each stall sells eight things.")
     maker.seen("new-rule")
     page.get_by_role("main").get_by_role("button", name="Save", exact=True).first.click()
-    expect(page.locator("#cards-how-many").get_by_role("heading")).to_have_text(re.compile("for each suit by itself"))
+    expect(page.locator("#cards-how-many").get_by_role("heading")).to_have_text(re.compile("for each Stall by itself"))
     page.get_by_text("Change this rule cards-value").click()
     rule = page.locator("#cards-value")
     maker.fill("max", "8", rule)
     maker.press("Save", rule)
     expect(rule.get_by_text("broken once")).to_be_visible()
     maker.seen("rule-broken")
+    page.get_by_text("Change this rule cards-how-many").click()  # which was a try, and has no examples
+    maker.press("Delete", page.locator("#cards-how-many"))
+    expect(page.locator("#cards-how-many")).to_have_count(0)
 
 
 def _mend(maker: Maker) -> None:
