@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from each import each
+from PIL import Image
 from pypdfium2 import PdfDocument
 from typer.testing import CliRunner
 
@@ -75,6 +76,35 @@ def test_each_copy_on_a_sheet_has_its_number_and_its_back(mixed: bool, tmp_path:
     front, back = words_of(tmp_path / "out" / "lots" / "tickets.pdf")
     assert shown(front, *NUMBERED)
     assert shown(back, *(f"behind {name}" for name in ("blue 1", "blue 2", "blue 3", "red 1", "red 2", "lone 1")))
+
+
+@each("machine", ["silhouette", "graphtec", "cricut", "scanncut", "none"])
+def test_each_copy_is_printed_and_cut_for_every_machine(machine: str, tmp_path: Path) -> None:
+    game(tmp_path, "{{ copy }} of {{ copies }}", "{{ item.id }} {{ copy }}", mixed=True)
+    run(tmp_path, "render", "lots", "--backs", "long", "--cut", "svg", "--cutter", machine)
+    front, back = words_of(tmp_path / "out" / "lots" / "tickets.pdf")
+    assert shown(front, *NUMBERED)
+    assert shown(back, "blue 1", "blue 2", "blue 3", "red 1", "red 2", "lone 1")
+    (drawing,) = (tmp_path / "out" / "lots").glob("tickets-cut-*.svg")
+    assert drawing.read_text().partition('<g id="fold"')[0].partition('<g id="cut"')[2].count("<path") == 6
+
+
+@each("to, pictures", [("png", 12), ("tgc", 12), ("tts", 13)])
+def test_no_face_of_an_export_is_there_twice(to: str, pictures: int, tmp_path: Path) -> None:
+    game(tmp_path, "{{ copy }} of {{ copies }}", "{{ item.id }} {{ copy }}")
+    run(tmp_path, "export", "lots", "--to", to, *(("--dpi", "72") if to != "tgc" else ()))
+    cells = []
+    for path in sorted((tmp_path / "out" / "lots" / to).rglob("*.png")):
+        with Image.open(path) as picture:
+            wide, high = picture.size
+            columns, rows = (2, 4) if to == "tts" else (1, 1)  # six faces, a free place, what others see
+            cells += [
+                picture.convert("RGB").crop((
+                    wide * at // columns, high * line // rows, wide * (at + 1) // columns, high * (line + 1) // rows,
+                ))
+                for line in range(rows) for at in range(columns)
+            ]  # fmt: skip
+    assert len({cell.tobytes() for cell in cells if cell.convert("L").getextrema()[0] < 128}) == pictures
 
 
 def test_only_the_item_whose_text_asks_has_copies_that_differ(tmp_path: Path) -> None:
