@@ -1,5 +1,6 @@
 """``pnp import`` of running text: an ordinary Markdown file becomes the text of a kind such as rules."""
 
+import re
 from pathlib import Path
 
 from generator.cli.data_options import ImportOptions
@@ -16,7 +17,9 @@ from generator.read.markdown import MAX_BYTES, parse_markdown
 from generator.starter.files import rules_file, texts_in
 from generator.tables.cells import OUTCOME
 from generator.tables.opening import pattern_of
-from generator.tables.rulebook import house_form
+from generator.tables.rulebook import Change, house_form
+
+_ALERT = re.compile(r"^( {0,3}>[ \t]?)\[!(note|tip|important|warning|caution)\](?=[ \t\r]*$)", re.I | re.M)  # of GitHub
 
 
 def run(options: ImportOptions, project: Project) -> int:
@@ -49,7 +52,10 @@ def run(options: ImportOptions, project: Project) -> int:
     usual = rules_file(texts_in("sorts", "rules"), "prose", language).encode()
     if old not in (None, usual, data) and not options.update:
         raise WrongUse(f"{shown} is there already; --update replaces it, --dry-run shows how")
+    titles = [text.count("\n", 0, alert.start()) + 1 for alert in _ALERT.finditer(text)]
+    text = _ALERT.sub(lambda alert: f"{alert[1]}**{alert[2].capitalize()}:**", text)
     new, changes = house_form(text, str(kind.title.in_language(language, game.language)))
+    changes += [Change("titles of boxes, such as [!NOTE]: bold words", tuple(titles))] if titles else []
     signs = signs_of(options.replace)
     new = pattern_of(signs).sub(lambda sign: signs[sign[0]], new)
     if options.dry_run:

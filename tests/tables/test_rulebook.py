@@ -120,6 +120,13 @@ def test_a_file_becomes_the_text_of_a_kind_and_what_changed_is_named(book: Path)
     assert typed(book, "check", "book").exit_code == 0
 
 
+def test_titles_of_boxes_as_github_writes_them_become_words(book: Path) -> None:
+    (book / "RULES.md").write_bytes(b"# Tea\r\n\r\n> [!WARNING]\r\n> It is hot.\r\n\r\n> [!fox] runs.\r\n")
+    done = typed(book, "import", "RULES.md", "--kind", "rules")
+    assert "> **Warning:**\n> It is hot.\n\n> [!fox] runs." in (book / "data/book/rules.en.md").read_text()
+    assert "titles of boxes, such as [!NOTE]: bold words (1; line 3)" in done.stderr
+
+
 def test_icons_of_other_tools_become_ours(book: Path) -> None:
     (book / "RULES.md").write_text("# Tea\n\nGain :coin:, **2** :coin:.\n")
     assert typed(book, "import", "RULES.md", "--kind", "rules", "--replace", ":coin:={coin}").exit_code == 0
