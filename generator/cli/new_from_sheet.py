@@ -72,6 +72,9 @@ def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[st
     else:
         folders = put_game(project, name, made.data, made.templates)
     report("\n".join([*_table(made), ""]))
+    if "://" not in choice.file and not source and b"\n    source:\n" in made.data["game.yaml"]:
+        copy = (folders.data / Path(choice.file).name).as_posix()
+        made.notes.append(f"the game goes on from a copy of the sheet, {copy}: change that one, then pnp import --all")
     for note in made.notes:
         report(one_line(note))
     return folders

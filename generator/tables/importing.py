@@ -53,7 +53,7 @@ class ImportResult(Struct):
         more = len(self.missing) - MOST_NAMED
         names = ", ".join(self.missing[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
         some, them = ("1 item is", "it") if len(self.missing) == 1 else (f"{len(self.missing)} items are", "them")
-        what = "removed" if self.removed else f"pnp import --prune removes {them}"
+        what = "removed" if self.removed else f"the same with --prune removes {them}"
         question = f"; renamed? {self.renamed[1]} to {self.renamed[0]}" if self.renamed else ""
         return [*self.looks, f"{some} not in the sheet: {names}; {what}{question}"]
 

@@ -23,7 +23,8 @@ from generator.tables.opening import SheetOrder
 from generator.tables.sheet_reading import SheetReading, key_of, missing_characters, read_new_sheet
 from generator.tables.sheet_template import MISSING, NAMES, SIZES, STYLE, FaceField, SheetFace, back_svg
 
-PICTURES = ("", "art", "images", "img", "pictures")  # folders beside a sheet in which its pictures may lie
+# Folders beside a sheet in which its pictures may lie.
+PICTURES = ("art", "images", "img", "pictures", "bilder", "immagini", "imágenes", "imagenes")
 MOST_NAMED = 12
 PER_CHARACTER = 2.2  # mm² that one takes at the least size
 
@@ -130,10 +131,10 @@ def _listed(names: Sequence[str]) -> str:
 
 def _add_pictures(reading: SheetReading, beside: Path | None, made: SheetGame) -> None:
     """Take the pictures along that lie beside a sheet; a grey box stands for each of the others."""
-    missing = []
+    missing, inside = [], sorted(beside.glob("*/")) if beside else []
+    folders = [*filter(None, [beside]), *(path for path in inside if path.name.casefold() in PICTURES)]
     for name in sorted({meant(text) for text in reading.texts("picture")}):
-        places = [beside / folder / name for folder in PICTURES] if beside else []
-        found = next((path for path in places if path.is_file()), None)
+        found = next((path for folder in folders if (path := folder / name).is_file()), None)
         if found is None:
             missing.append(name)
         made.templates[f"art/{name}"] = _stand_in(name) if found is None else found.read_bytes()

@@ -81,7 +81,7 @@ def test_a_published_sheet_becomes_items_and_is_brought_up_to_date(sheets: str, 
     assert (result.exit_code, result.stderr) == (
         0,
         "on.csv: UTF-8, cells separated by commas\n"
-        "data/fair/stalls.yaml: 1 item is not in the sheet: darts; pnp import --prune removes it; "
+        "data/fair/stalls.yaml: 1 item is not in the sheet: darts; the same with --prune removes it; "
         "renamed? darts to pie\n",
     )
     assert result.stdout == "data/fair/stalls.yaml: 1 added, 1 changed (1 field), 0 the same\n"

@@ -257,8 +257,8 @@ def test_a_sheet_in_which_nothing_tells_rows_apart_is_not_followed_and_that_is_t
 
 
 def test_pictures_beside_the_sheet_are_taken_and_others_named(tmp_path: Path) -> None:
-    (tmp_path / "img").mkdir()
-    Image.new("RGB", (900, 600), "red").save(tmp_path / "img" / "fox.png")
+    (tmp_path / "Immagini").mkdir()
+    Image.new("RGB", (900, 600), "red").save(tmp_path / "Immagini" / "fox.png")
     (tmp_path / "bad.png").write_bytes(b"no picture")
     rows = [
         ["Name", "Picture"],
@@ -269,7 +269,7 @@ def test_pictures_beside_the_sheet_are_taken_and_others_named(tmp_path: Path) ->
         ["Cat", ""],
     ]
     made = made_of(tmp_path, as_csv(rows))
-    assert made.templates["art/fox.png"] == (tmp_path / "img" / "fox.png").read_bytes()
+    assert made.templates["art/fox.png"] == (tmp_path / "Immagini" / "fox.png").read_bytes()
     assert any("each a grey box in art/ until you put it there: owl.jpg sub/hen.svg" in note for note in made.notes)
     assert any(note.startswith("bad.png is left out") for note in made.notes)
 
@@ -345,7 +345,8 @@ def test_a_sheet_from_elsewhere_is_copied_into_the_game(tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     (tmp_path / "sheets" / "cards.csv").write_text(CARDS, encoding="utf-8")
     project = tmp_path / "project"
-    assert typed(project, "new", "deck", "--from-sheet", "../sheets/cards.csv").exit_code == 0
+    result = typed(project, "new", "deck", "--from-sheet", "../sheets/cards.csv")
+    assert "data/deck/cards.csv: change that one, then pnp import --all" in result.stdout
     assert (tmp_path / "project/data/deck/cards.csv").read_text(encoding="utf-8") == CARDS
     assert "2 the same" in typed(project, "import", "--all").stdout
 

@@ -133,7 +133,7 @@ def test_a_source_is_all_of_its_kind_where_it_says_so(only: bool, project: Proje
     ids = [line for line in project.path("stalls.yaml").read_text(encoding="utf-8").splitlines() if "id:" in line]
     assert (ids == ["- id: new"]) is only
     assert ("; removed" in result.stderr) is only
-    assert ("; pnp import --prune removes them" in result.stderr) is not only
+    assert ("; the same with --prune removes them" in result.stderr) is not only
 
 
 def test_rows_for_no_kind_are_counted_and_fields_that_are_gone_stop_nothing(project: Project) -> None:

@@ -115,7 +115,7 @@ def test_items_that_are_not_in_the_sheet_are_removed_where_that_is_wanted(
     removed = [name for name in ("cake", "darts", "flow") if name not in ids]
     kept = project.pnp("import", "in/a.csv", "--kind", "stalls", "--update")
     some = "1 item is" if len(removed) == 1 else "2 items are"
-    assert f"{some} not in the sheet: {', '.join(removed)}; pnp import --prune removes" in kept.stderr
+    assert f"{some} not in the sheet: {', '.join(removed)}; the same with --prune removes" in kept.stderr
     assert project.path("stalls.yaml").read_bytes().decode() == OLD.replace("\n", newline)
     result = project.pnp("import", "in/a.csv", "--kind", "stalls", "--prune")
     assert result.exit_code == 0, result.stderr
