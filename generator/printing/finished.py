@@ -165,9 +165,9 @@ def _counted_cards(
     if path is not None:
         names = []
         for front, card in cards:
-            own = {card.name, front.name, front.path.name, front.path.stem, stem_of(front.path)}
-            if front.size:  # a file has several pages
-                own = {card.name, front.name}
+            own = [card.name, front.name]
+            if not front.size:  # where there is one, a file has several pages
+                own += [front.path.name, front.path.stem, stem_of(front.path)]
             names.append([*own, *(f"{front.path.parent.name}/{name}" for name in own)])
         counts, reason = listed_copies(path, names), f"not in {path.name}"
     left = [card.name for copies, (_, card) in zip(counts, cards, strict=True) if not copies]

@@ -39,7 +39,10 @@ def bleed_warnings(pictures: Mapping[str, Picture], size: Size) -> Iterator[str]
     with_bleed = [name for name, shape in shapes.items() if min(abs(shape - each) for each in bled) <= _NEAR]
     if min(bled) - plain > 2 * _NEAR and without and with_bleed:
         sorts = f"with it: {_named(with_bleed)}; without: {_named(without)}"
-        yield f"warning: some pictures seem to hold bleed and others not, so one sort comes out of size; {sorts}"
+        yield (
+            f"warning: some pictures seem to hold bleed and others not, so one sort comes out of size; "
+            f"print each by itself; {sorts}"
+        )
 
 
 def _flaw(picture: Picture) -> str:

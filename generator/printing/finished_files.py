@@ -195,7 +195,7 @@ def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
     if text is None:
         raise WrongUse(f"{path.as_posix()}: {problems[0].message}")
     copies = [0] * len(names)
-    faults: list[str] = []
+    faults, called = list[str](), ""
     for number, line in enumerate(text.splitlines(), start=1):
         content = _COMMENT.sub("", line).strip()
         if not content:
@@ -213,8 +213,9 @@ def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
         else:
             near = get_close_matches(_key(name), cards, 1)
             faults.append(f"{number}: there is no {name}" + (f"; did you mean {near[0]}?" if near else ""))
+            called = called or ("" if near else f"; names are such as {next(iter(names[0]))}")
     if faults:
-        raise Mismatch(f"{path.as_posix()}:" + listed(faults, f"; {path.name}:"))
+        raise Mismatch(f"{path.as_posix()}:{listed(faults, f'; {path.name}:')}{called}")
     return copies
 
 

@@ -260,7 +260,8 @@ class _Imposition:
             grid = whole_grid(spec, layout)
         except ValueError as error:
             if layout.join is None:
-                more = "--paper takes larger paper, --join overlap prints it in pieces"
+                apart = "--cards 3x3 cuts a sheet of cards apart, " if any(card.size for card in self.cards) else ""
+                more = f"{apart}--paper takes larger paper, --join overlap prints it in pieces"
                 raise Infeasible(f"{error}; --size says how large it is when cut, {more}") from None
             return self._joined(spec)
         if {slot.number for slot in grid.slots} <= set(layout.skip):

@@ -184,7 +184,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
         f"{ROOT}/README.md": "is not a PNG, JPEG, WebP or PDF file by its name",
         "deck --printer attic": "there is no profile of a printer 'attic'",
         "half/a.png --printer attic": "there are no backs",
-        "deck --size 300x300": "--size says how large it is when cut",
+        "deck --size 300x300": "--size says how large it is when cut, --paper takes",
         "deck --size big": "'big' is not a size",
         "deck --bleed much": "is not a length; write mm such as 3",
         "deck --bleed 11": "millimetres from 0 to 10 are wanted",

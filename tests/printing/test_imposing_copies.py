@@ -163,3 +163,9 @@ def test_a_list_names_pages_of_a_pdf(tmp_path: Path) -> None:
     made = typed(tmp_path, "impose", "deck.pdf", "--list", "list.txt")
     assert made.stdout.startswith("2 pictures, 3 with their copies, on 1 sheet")
     assert "1 picture is on no sheet: deck 2: not in list.txt" in made.stderr
+    (tmp_path / "list.txt").write_text("2 goblin")
+    for more, told in (
+        (("--list", "list.txt"), "list.txt:1: there is no goblin; names are such as deck 1"),
+        (("--size", "300x300"), "--cards 3x3 cuts a sheet of cards apart"),
+    ):
+        assert told in " ".join(typed(tmp_path, "impose", "deck.pdf", *more).stderr.split())

@@ -88,6 +88,7 @@ def test_pictures_with_and_without_bleed_are_named(size: str, plain: tuple[int, 
     }
     assert list(bleed_warnings(pictures, SIZES[size])) == ([] if plain[0] == plain[1] else [
         "warning: some pictures seem to hold bleed and others not, so one sort comes out of size;"
+        " print each by itself;"
         " with it: b; without: a, c",
     ])  # fmt: skip
     for alike in ("ac", "b"):
