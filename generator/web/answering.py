@@ -321,6 +321,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     is_file = request.url.path.endswith((".svg", ".pdf", ".zip", ".yaml"))  # pictures in a page, and what scripts fetch
     if is_file and "text/html" not in request.headers.get("accept", ""):
         return Response(escaped(message) + "\n", status, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
-    answer = page(request, "refused.html", status, word=word, message=message, problems=list(problems))
+    known = request.app.state.workshop.peek(request.path_params.get("game", ""))
+    game = {"game": known.game} if known is not None else {}
+    answer = page(request, "refused.html", status, word=word, message=message, problems=list(problems), **game)
     answer.headers["cache-control"] = "no-store"
     return answer

@@ -65,6 +65,7 @@ def design(request: WorkshopRequest) -> Response:
         "design.html",
         item=_item(request),
         side=request.side,
+        language=request.shown_language,
         samples=_samples(request),
         shown_file=file.shown if file is not None else "",
         about={
@@ -160,7 +161,7 @@ def _variables(request: WorkshopRequest) -> dict[str, Any] | None:
     renderer = request.checked.renderer
     if item is None or item.broken:
         return None
-    return renderer.variables(request.kind, item, request.game.languages[0])
+    return renderer.variables(request.kind, item, request.shown_language)
 
 
 def _item(request: WorkshopRequest) -> Item | None:

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from starlette.responses import RedirectResponse
 
-from generator.core.problem import NotFound, Refusal
+from generator.core.problem import Faulty, NotFound, Problem, Refusal
 from generator.editing.forms import titles_in
 from generator.forge.forge import NewItem, levers
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import RunSelection, kept_text, objections, replaced_by, unlike
 from generator.forge.request import SPECIAL, Lever
-from generator.forge.spec import FILE, read_forge
+from generator.forge.spec import FILE, ForgeSpec, read_forge
 from generator.forge.worth_scale import WorthScale, share_tables, worth_scale
 from generator.lab.lab_file import read_lab
 from generator.lab.plots.strip import strip
@@ -60,27 +60,26 @@ class CardView(NamedTuple):
 @get("/{game}/{kind}/forge")
 def forge(request: WorkshopRequest) -> Response:
     """The page; of a kind without a recipe, what it lacks."""
-    kind, game = request.kind, request.game
-    book, problems = read_forge(game)
-    wrong = [problem for problem in problems if problem.level == "error"]
-    if kind.name not in book.entries:
-        forged_kinds = [name for name in book.entries if name in game.kinds]
-        return request.page(
-            "forge_none.html",
-            file=FILE,
-            known=forged_kinds,
-            wrong=wrong,
-            there=(game.folder / FILE).exists(),
-            example=EXAMPLE.format(kind.name),
-        )
+    book, problems = read_forge(request.game)
+    if request.kind.name not in book.entries:
+        return _nothing_to_deal(request, book, [problem for problem in problems if problem.level == "error"])
     table = _table(request)
     refusal, dealt = "", {}
     try:
         dealt = {deal: _dealt(request, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
         runs = unlike(kept_items(table, dealt))
+    except Faulty as error:
+        return _nothing_to_deal(request, book, error.problems)
     except Refusal as error:
         refusal, dealt, runs = str(error), {}, []
     return request.page("forge.html", **_shown(request, table, dealt, runs, refusal))
+
+
+def _nothing_to_deal(request: WorkshopRequest, book: ForgeSpec, wrong: Sequence[Problem]) -> Response:
+    """What is to be mended first, or what a kind without a recipe lacks."""
+    known = [name for name in book.entries if name in request.game.kinds and name != request.kind.name]
+    there, example = (request.game.folder / FILE).exists(), EXAMPLE.format(request.kind.name)
+    return request.page("forge_none.html", file=FILE, known=known, wrong=wrong, there=there, example=example)
 
 
 def _shown(
