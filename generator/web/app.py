@@ -91,10 +91,11 @@ def _watching(workshop: Workshop) -> Any:
     return Watching(workshop)
 
 
-def _definite_first(route: Route) -> tuple[int, int, str]:
+def _definite_first(route: Route) -> tuple[int, int, int, str]:
     """The order of routes: what leaves less open comes before what leaves more open."""
     literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
-    return len(route.param_convertors) + 10 * (":path}" in route.path), -literal, route.path
+    begins = route.path.partition("{")[0]  # a page of the manual before one of a game of that name
+    return len(route.param_convertors) + 10 * (":path}" in route.path), -len(begins), -literal, route.path
 
 
 def _with_slash(request: Request) -> Response:

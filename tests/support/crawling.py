@@ -163,7 +163,7 @@ class Crawler:
         self.waiting: set[Any] = set()
         self.asked: list[str] = []
         self.refused: list[str] = []
-        self.wrote = False
+        self.wrote = self.missing = False
         self.events: list[str] = []
         self.errors: list[str] = []
         page.add_init_script(LOOKING)
@@ -208,10 +208,11 @@ class Crawler:
             self.ground.restore()
             self.wrote = False
         try:
-            self.page.goto(self.address + path)
+            answer = self.page.goto(self.address + path)
         except PlaywrightError:  # it was still on its way elsewhere
             self.page.wait_for_timeout(500)
-            self.page.goto(self.address + path)
+            answer = self.page.goto(self.address + path)
+        self.missing = answer is not None and answer.status == 404
         self.settle()
 
     def settle(self, least: float = 0.04, most: float = 20.0) -> None:
@@ -291,8 +292,10 @@ class Crawler:
         if target not in self.links:
             self.links[target] = answer_of(target)
         status = self.links[target]
-        # 422: a page that says which errors are to be mended first
-        return Press(control["key"], f"link {status}", "" if status < 400 or status == 422 else f"{target}: {status}")
+        own = (
+            self.missing and status == 404 and urlsplit(target).path == urlsplit(self.page.url).path
+        )  # in another language
+        return Press(control["key"], f"link {status}", "" if status < 400 or own else f"{target}: {status}")
 
     def _reached(self, control: dict[str, Any], parents: dict[str, str], path: str) -> dict[str, Any] | None:
         """Where a control is, once those that lead to it are pressed."""

@@ -7,6 +7,8 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
+from generator.core.manual_pages import manual
+
 Serve = Callable[..., TestClient]
 
 
@@ -15,6 +17,7 @@ def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) ->
     client = serve()
     assert 'href="/help/templates"' in client.get("/help/").text
     assert "data-field" in client.get("/help/templates").text
+    assert {name: client.get(f"/help/{name}").status_code for name in manual()} == dict.fromkeys(manual(), 200)
     searched = client.get("/help/?q=data-for+list").text
     assert 'href="/help/templates#' in searched
     assert "<mark>data-for</mark>" in searched

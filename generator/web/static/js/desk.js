@@ -63,7 +63,7 @@ function addressOf(form, button) {
 }
 
 /** Sliders and buttons for numbers, and a field that gathers what is found into another. */
-function dress(place) {
+export function dress(place) {
   if (narrow()) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
   for (const pair of place.querySelectorAll("[data-gathers]")) {
     const [all, one] = pair.querySelectorAll("input");

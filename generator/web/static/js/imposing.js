@@ -1,6 +1,7 @@
 // Finished pictures are dropped or chosen, sent all together, and come back as a PDF of sheets.
 
 import { droppable } from "./bring_in.js";
+import { dress } from "./desk.js";
 import { fileName, make } from "./elements.js";
 import { reason, send } from "./sending.js";
 
@@ -11,6 +12,7 @@ let files = [];
 if (form) begin();
 
 function begin() {
+  dress(form);
   const words = JSON.parse(form.dataset.words);
   const chosen = document.getElementById("impose-chosen");
   const input = /** @type {HTMLInputElement} */ (document.getElementById("impose-files"));
