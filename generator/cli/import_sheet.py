@@ -146,7 +146,9 @@ def _take(project: Project, order: SheetOrder, grid: CellGrid, *, dry: bool) -> 
         raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
     if path.exists() and not path.is_file():
         raise WrongUse(f"cannot append to {path.as_posix()}: it is not a file")
-    old = read_to_append(path)
+    old, source = read_to_append(path), kind.source
+    if source and not order.terms.is_source and Path(source.file or "").name == Path(order.file).name:
+        tell(one_line(f"{kind.name} is kept in {source.file}: pnp import --all reads it by what game.yaml says of it"))
     try:
         rows = import_rows(game, kind, grid, old, order.terms)
     except Faulty as fault:

@@ -58,7 +58,9 @@ SECTIONS = {row.flags[0]: row.heading for row in ROWS.values() if row.flags}
 
 def row_of(command: str, name: str) -> OptionRow:
     """What the command line says of a command's parameter."""
-    return ROWS.get((command, name)) or ROWS["", name]
+    row = ROWS.get((command, name)) or ROWS.get(("", name))
+    assert row is not None, f"options.txt has no words for {name} of pnp {command}"
+    return row
 
 
 def described(command: str, name: str, form: Any) -> Any:

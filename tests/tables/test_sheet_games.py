@@ -349,6 +349,8 @@ def test_a_sheet_from_elsewhere_is_copied_into_the_game(tmp_path: Path) -> None:
     assert "data/deck/cards.csv: change that one, then pnp import --all" in result.stdout
     assert (tmp_path / "project/data/deck/cards.csv").read_text(encoding="utf-8") == CARDS
     assert "2 the same" in typed(project, "import", "--all").stdout
+    by_hand = typed(project, "import", "../sheets/cards.csv", "--kind", "cards", "--update")
+    assert "cards is kept in cards.csv: pnp import --all reads it by what game.yaml says of it" in by_hand.stderr
 
 
 @pytest.mark.parametrize(
