@@ -123,7 +123,8 @@ def report_left(report: Report, names: Sequence[str], reason: str) -> None:
 
 def on_no_sheet(names: Sequence[str], reason: str) -> str:
     """That pictures are on no sheet, and why."""
-    return f"{counted(names)} on no sheet: {listed(names)}: {reason}"
+    pictures = "1 picture is on no sheet: " if len(names) == 1 else f"{len(names)} pictures are on no sheet: "
+    return f"{pictures}{listed(names)}: {reason}"
 
 
 def counted(things: Sequence[object], noun: str = "picture") -> str:

@@ -137,6 +137,7 @@ def test_the_manual_names_every_rule_and_every_limit() -> None:
 
     manual = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     rules = {*PAGE_RULES, *FILE_RULES, "not-a-pdf", "encrypted", "damaged", "too-large", "too-costly"}
-    assert [rule for rule in rules if f"| `{rule}` |" not in manual] == []
+    first = "".join(line.split("|")[1] for line in manual.splitlines() if line.startswith("|"))
+    assert [rule for rule in rules if f"`{rule}`" not in first] == []
     limits = [f"{document.MOST_BYTES // 1_000_000} MB", f"{document.MOST_PAGES:,} pages"]
     assert [limit for limit in limits if limit not in manual] == []

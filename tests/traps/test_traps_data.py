@@ -172,6 +172,8 @@ def test_24_every_option_that_the_documents_name_is_there() -> None:
     known |= {flag for option in command.params for flag in option.opts}
     named: dict[str, str] = {}
     for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "data").rglob("*.md")]:
+        if path.parent.name == "decisions":  # their notes name what is gone
+            continue
         for use in re.findall(r"pnp [a-z]+[^\n`]*", path.read_text(encoding="utf-8")):
             named |= dict.fromkeys(re.findall(r"--[a-z][a-z-]*", use), path.name)
     assert {flag: file for flag, file in named.items() if flag not in known} == {}
