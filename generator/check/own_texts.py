@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.check.scope import Scope
 from generator.core.choices import PAPERS, UNPRINTABLE, fits_paper
+from generator.core.folders import shipped_common
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.model.game import Game, Kind
@@ -102,6 +103,7 @@ def _titles_in_one_language(game: Game, kinds: Sequence[Kind]) -> Iterator[Probl
 def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Problem]:
     """Phrases of the tool's own that a language of the game does not have, and that would be printed in another."""
     game, words = renderer.game, renderer.theme.words
+    english = (shipped_common() / "words" / "en.yaml").as_posix()
     for number, language in enumerate(game.languages if "languages" not in game.wrong else ()):
         missing = words.missing(language)
         if not missing or language not in languages:
@@ -109,14 +111,12 @@ def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Pr
         named = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
         message = f"the tool's own phrases are not all there in {language!r}: {named}"
         if language in words.files:
-            hint = "add them; templates/common/words/en.yaml of the tool has them all"
+            hint = f"add them; {english} has them all"
             yield Problem(words.files[language], 1, 1, "warning", "missing-translation", message, hint)
         elif game.root is not None:
             node = locate(game.root, ("languages", number))
             file = f"templates/common/words/{language}.yaml"
-            hint = (
-                f"write them in {file}, as `pnp help languages` shows; until then they are printed in another language"
-            )
+            hint = f"copy {english} to {file} and translate it; until then they are printed in another language"
             yield Problem(game.file, node.line, node.column, "warning", "missing-translation", message, hint)
 
 

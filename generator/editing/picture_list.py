@@ -133,14 +133,27 @@ def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
     offered: dict[str, dict[str, str]] = {}
     for key, place, start, after in _pictures_named(kind, folder):
         if is_inside(place, folder) and isdir(place):
-            files = [file.name for file in place.iterdir() if file.name.startswith(start)]
-            names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-            paths = {word: place / f"{start}{word}{after}" for word in names}
+            files = sorted(file.name for file in place.iterdir())
+            words = ((word_of(kind, key, file, start, after), file) for file in files)
+            paths = {word: place / file for word, file in words if word}
             new_files = {
                 word: path.relative_to(folder).as_posix() for word, path in paths.items() if not is_variant(path)
             }
             offered[key] = dict(sorted({**offered.get(key, {}), **new_files}.items())[:MOST_OFFERED])
     return offered
+
+
+def word_of(kind: Kind, field: str, name: str, before: str, after: str) -> str:
+    """The word that a field has for a picture of this name; empty where it has none.
+
+    Where templates name it without a suffix, its word has none either, unless an item says so.
+    """
+    word = name[len(before) : len(name) - len(after)]
+    if name != before + word + after or "/" in word:
+        return ""
+    short, suffix = os.path.splitext(word)
+    bare = not after and suffix.lower() in SORTS and all(_word(item, field) != word for item in kind.items)
+    return short if bare else word
 
 
 def is_variant(path: Path, of: str = "") -> bool:

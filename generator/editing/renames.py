@@ -15,7 +15,7 @@ from generator.core.file_names import fits_every_system
 from generator.core.problem import Infeasible, NotFound, WrongUse
 from generator.core.rewriting import Replacement
 from generator.editing.named_files import NamedFile, NameUse, YamlFile, entries, mappings, scalars
-from generator.editing.picture_list import all_places, names_written, with_variants
+from generator.editing.picture_list import all_places, names_written, with_variants, word_of
 from generator.editing.rename_rules import RuleNames
 from generator.editing.rename_scope import RenameScope
 from generator.editing.rename_templates import TemplateNames
@@ -126,9 +126,12 @@ def rename_picture(game: Game, templates: Path, old: str, new: str) -> Rename:
     named = set[tuple[str, str]]()  # kind and field that name it by a word
     for kind in game.kinds.values():
         for field, before, after in all_places(kind, templates):
-            word = _between(old, before, after)
+            word = word_of(kind, field, old, before, after)
             if word and (kind.name, field) not in named:
-                renamer = _of_picture(game, templates, kind, field, word, _between(new, before, after))
+                new_word = word_of(kind, field, new, before, after)
+                if new_word:  # with a suffix where the old one has it
+                    new_word = new_word.removesuffix(source.suffix) + source.suffix * word.endswith(source.suffix)
+                renamer = _of_picture(game, templates, kind, field, word, new_word)
                 moved |= renamer.names().pictures
                 named |= {(name, field) for name in renamer.kinds}
                 obstacles += renamer.obstacles()
@@ -148,12 +151,6 @@ def _of_picture(game: Game, templates: Path, kind: Kind, field: str, word: str, 
     if not new:
         raise WrongUse(f"{kind.name} has its pictures where this one is, with such an end; give it another name there")
     return _Renamer(game, templates, kind.name, field, new, word)
-
-
-def _between(name: str, before: str, after: str) -> str:
-    """The word that a field has for a picture of this name; empty where it has none."""
-    word = name[len(before) : len(name) - len(after)]
-    return word if name == before + word + after and "/" not in word else ""
 
 
 def _moved(old: Path, new: Path) -> Iterator[Replacement]:

@@ -102,7 +102,9 @@ def forge(
         notes += gate.unexpected()
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)
-            notes.append(f"`pnp check` will warn of missing-translation: there is no text in {absent}")
+            notes.append(
+                f"there is no text in {absent}; if you keep these items, `pnp check` warns of that: leave out --lang"
+            )
     return items
 
 

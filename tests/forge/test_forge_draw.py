@@ -59,7 +59,7 @@ def test_the_space_is_every_tile_on_the_curve_then_tiles_start_over(tiles: Bench
     found = Counter(tile(item) for item in tiles.make(396 + 468 + 10, notes=notes))
     assert set(found) | deck(tiles) == {(d, g, arrow) for (d, g), arrow in product(CURVE, ARROWS)}
     assert set(found.values()) == {1, 2, 3}
-    assert notes[0].startswith("the space is used up: 478 of the 874 have ")
+    assert notes[0].startswith("nothing new is left: 478 of the 874 have the ")
     few: list[str] = []
     assert len({tile(item) for item in tiles.make(396, notes=few)}) == 396
     assert few == []

@@ -211,12 +211,15 @@ def test_who_leaves_while_sending_is_no_fault(
     assert not project.path("templates/fair/art").exists()
 
 
+@pytest.mark.parametrize(("named", "said"), [(".svg", ""), ("", ""), ("", ".svg")])
 def test_a_picture_is_renamed_with_all_that_names_it_and_deleted_and_both_are_undone(
-    desk: TestClient, project: Fair
+    desk: TestClient, project: Fair, named: str, said: str
 ) -> None:
+    """The suffix is in the template, nowhere, or in the item."""
+    project.change("templates/fair/stall.svg", "item.id }}.svg", "item.id }}" + named)
     for name in ("fox.svg", "fox.low.svg", "darts.svg", "cake.svg"):
         project.write(f"templates/fair/art/{name}", OWL if "low" in name else FOX)
-    project.change("stalls.yaml", "price: 3", "price: 3\n  art: fox")
+    project.change("stalls.yaml", "price: 3", f"price: 3\n  art: fox{said}")
     project.change("templates/fair/stall.svg", "</svg>", '<use href="art/fox.svg" width="3" height="3"/></svg>')
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
 

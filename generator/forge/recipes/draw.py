@@ -96,7 +96,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     again = sum(item[0] != 0 for item in deck)
     if again:
         context.notes.append(
-            f"the space is used up: {again:,} of the {request.count:,} have {' and '.join(drawer.unlike)} of another"
+            f"nothing new is left: {again:,} of the {request.count:,} have the {' and '.join(drawer.unlike)} of another"
         )
     for item in deck:
         fields, values = drawer.fields(item), drawer.values(item)

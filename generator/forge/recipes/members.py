@@ -106,7 +106,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         reason = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
         raise Infeasible(f"{request.count:,} were asked for, but the rules and options leave {there:,}{reason}")
     if request.count == there:
-        context.notes.append(f"the space is used up: these {there:,} were all that was left")
+        context.notes.append(f"nothing else is left: these {there:,} were all that was left")
     deck: list[Members] = []
     parts = list(_parts(context, settings, request, space, existing | banned))
     for marks, count, other_lists in parts:

@@ -1,5 +1,6 @@
 """The games of the project, and the kinds of each."""
 
+from generator.core.folders import shipped_games
 from generator.core.problem import without_notes
 from generator.model.game import Game
 from generator.web.faults import by_item
@@ -36,6 +37,7 @@ def games(request: WorkshopRequest) -> Response:
         readable=readable,
         pixels=pixels,
         taken_back=_taken_back(workshop),
+        shipped=[folder.name for folder in shipped_games()] if not outlines else [],
     )
 
 

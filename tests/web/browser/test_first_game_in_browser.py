@@ -15,6 +15,7 @@ def test_an_empty_folder_leads_to_a_game_with_faces_and_sheets(tmp_path: Path, s
     page = browser.new_context(locale="en-US").new_page()
     page.goto(shop.address)
     expect(page.get_by_role("heading", name="There is no game yet")).to_be_visible()
+    expect(page.locator(".empty code")).to_have_text("pnp serve tricks-or-treats")
     page.locator(".empty").get_by_role("link", name="Begin a game").click()
     form = page.locator("form.card").first
     form.locator("input[name=name]").fill("Le Jardin")
