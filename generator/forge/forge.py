@@ -102,9 +102,7 @@ def forge(
         notes += gate.unexpected()
         if request.language and len(game.languages) > 1:
             absent = ", ".join(language for language in game.languages if language != request.language)
-            notes.append(
-                f"there is no text in {absent}; if you keep these items, `pnp check` warns of that: leave out --lang"
-            )
+            notes.append(f"there is no text in {absent}; `pnp check` warns of that if you keep these: leave out --lang")
     return items
 
 
