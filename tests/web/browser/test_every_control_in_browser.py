@@ -37,6 +37,7 @@ MORE = [
     "/harbour/rules/read",
     "/harbour/rules/rules",
     "/harbour/search?q=kite",
+    "/reef/cards/forge",
     "/reef/problems",
     "/reef/cards/kite",
     "/reef/print",
