@@ -388,6 +388,7 @@ def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
             ground.restore()
         firefox.open(ground.address + path)
         firefox.until("document.documentElement.dataset.server === 'there'")
+        firefox.until("!document.querySelector('#editor:not([data-ready])')")  # a form that is built
         firefox.do("WebDriver:ExecuteScript", {"script": LOOKING, "args": [], "newSandbox": False})
         found: list[dict[str, Any]] = asked("crawl.list()")
         return found

@@ -138,6 +138,10 @@ for (const one of document.querySelectorAll("body *")) {
   for (const name of ["aria-label", "title", "placeholder", "alt"]) if (one.hasAttribute(name)) found.push(one.getAttribute(name));
 }
 return [...new Set(found.map((text) => text.replace(/[ \\n\\t]+/g, " ").trim()).filter((text) => /[a-z]/i.test(text)))]; }"""
+STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish();
+  done();
+})))"""
 ENGLISH = re.compile(r"\b(the|of|and|is|are|with|to|this|that|be|not|from|has|was)\b", re.I)
 
 
@@ -166,7 +170,7 @@ def test_every_screen_is_for_everybody_in_every_look_and_french_is_whole(ground:
             for width, look in views:
                 page.set_viewport_size({"width": width, "height": 900})
                 page.emulate_media(color_scheme=look)
-                page.wait_for_timeout(150)  # colours change in steps
+                page.evaluate(STILL)  # colours change in steps, which take long where much else is done
                 where = f"{path} {tongue} {width} {look}"
                 found += [f"{where}: {one}" for one in found_by_axe(page)]
                 wide = page.evaluate("document.documentElement.scrollWidth")
