@@ -30,16 +30,16 @@ box: $(CORE) ## print the box of one game: make box GAME=collectors PLAYERS=2
 site: $(CORE) ## make the site of the games, for any web host, into output/site; with the forge where npm is
 	@if command -v npm >/dev/null; then $(MAKE) -s runtime && $(BIN)/pnp site --runtime .node/runtime; else $(BIN)/pnp site; fi
 
-test: $(DEV) ## run the tests but the dear ones (two minutes)
-	@$(BIN)/python -m pytest -m 'not dear and not rare'
+test: $(DEV) ## run the tests but the slow ones (two minutes)
+	@$(BIN)/python -m pytest -m 'not slow and not rare'
 
-everything: $(DEV) ## run the dear tests too, one case in eight, but not the rare ones (what .ci/run does)
+everything: $(DEV) ## run the slow tests too, one case in eight, but not the rare ones (what .ci/run does)
 	@export PNP_CASES=$${PNP_CASES:-8}; \
 		$(BIN)/python -m pytest -m 'not rare' || $(BIN)/python -m pytest -m 'not rare' --last-failed --last-failed-no-failures none -n 0 # browsers of a busy machine: once more, alone
 
-promise: $(DEV) ## run all cases of the dear and the rare tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
+promise: $(DEV) ## run all cases of the slow and the rare tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
 	@PNP_TRIES=$${PNP_TRIES:-50} PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} PNP_CACHED=$${PNP_CACHED:-2000} \
-		$(BIN)/python -m pytest -m 'dear or rare or tried or hypothesis'
+		$(BIN)/python -m pytest -m 'slow or rare or tried or hypothesis'
 
 serve: $(CORE) ## show the games in a browser
 	@$(BIN)/pnp serve

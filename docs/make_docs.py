@@ -19,7 +19,7 @@ from generator.cli.options import HEADINGS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-HOUSE = ROOT / "generator"
+TOOL = ROOT / "generator"
 PART = re.compile(r"(<!-- ([a-z-]+): made by make docs -->\n)(.*?)(<!-- end of \2 -->)", re.S)
 HELP_WIDTH = 100
 COMMON = ("--data", "--templates", "--quiet")  # explained once, on the page of all commands
@@ -27,12 +27,12 @@ COMMON = ("--data", "--templates", "--quiet")  # explained once, on the page of 
 
 def rooms() -> str:
     """The table of rooms: what each holds, as its docstring says, and what it may import."""
-    sys.path.insert(0, str(ROOT / "tests" / "house"))
+    sys.path.insert(0, str(ROOT / "tests" / "conventions"))
     from rooms import NARROW, ORDER
 
     rows = ["| package | holds | may import |", "|---|---|---|"]
     for place, room in enumerate(ORDER):
-        file = HOUSE / room / "__init__.py"
+        file = TOOL / room / "__init__.py"
         told = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
         holds = " ".join(told.split()).replace("``", "`").replace("|", "\\|")
         allowed = [name for name in ORDER[:place] if name in NARROW[room]] if room in NARROW else ["all above"]
@@ -45,7 +45,7 @@ def template_names() -> str:
     from generator.check.build import open_game
     from generator.check.procedures import ODDS
     from generator.core.folders import Project
-    from generator.core.guests import offered
+    from generator.core.plugins import offered
     from generator.draw import attribute_expressions  # noqa: F401 - it adds a filter
     from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
     from generator.model.values import Record

@@ -17,8 +17,8 @@ from pathlib import Path
 from time import time
 
 from generator.core.atomic import replacing
-from generator.core.guests import installed_places
 from generator.core.kept_pixels import keep_pixels_in
+from generator.core.plugins import installed_places
 
 LARGEST = 64 * 1024**2  # bytes of an answer; a larger one is not kept
 DEFAULT_SIZE = 256 * 1024**2  # bytes of all

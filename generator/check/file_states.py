@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from generator.check.cache import Cache, key_of
 from generator.core.folders import Project, shipped_common
-from generator.core.guests import code_digest
+from generator.core.plugins import code_digest
 from generator.core.textfile import read_text_file, unsaved
 
 _SETTLED = 2_000_000_000  # ns after which a file that was written again shows another time

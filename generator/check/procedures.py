@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from generator.check.memo import Memo
-from generator.core.guests import code_digest, faults, offered, own_guest
 from generator.core.notes import DependencySet, note_all, noting, take_note
+from generator.core.plugins import code_digest, faults, offered, own_plugin
 from generator.core.problem import Problem
 from generator.core.project_code import code_of
 from generator.draw.renderer import Derive
@@ -88,16 +88,18 @@ def unfit_procedures(game: Game, kinds: Iterable[Kind], derived: Mapping[str, De
 
 def _code_problems(game: Game) -> Iterator[Problem]:
     """What is wrong with the code in a game's own folder: it is not trusted, or fails when it is imported."""
-    guest, name = own_guest(game.folder), game.folder.name
+    plugin, name = own_plugin(game.folder), game.folder.name
 
     def file_name(file: str) -> str:
         return game.file.removesuffix("game.yaml") + os.path.relpath(file, game.folder)
 
-    if guest is not None:
-        if guest.game is None and guest.fault is not None:
-            message = f"the code of {name} cannot be imported: {guest.fault.said}"
-            hint = f"correct the code, then: pnp trust {name}" if guest.file else f"correct the package of {name}"
-            yield Problem(file_name(guest.fault.file), guest.fault.line, 1, "error", "unknown-reference", message, hint)
+    if plugin is not None:
+        if plugin.game is None and plugin.fault is not None:
+            message = f"the code of {name} cannot be imported: {plugin.fault.said}"
+            hint = f"correct the code, then: pnp trust {name}" if plugin.file else f"correct the package of {name}"
+            yield Problem(
+                file_name(plugin.fault.file), plugin.fault.line, 1, "error", "unknown-reference", message, hint
+            )
     elif (code := code_of(game.folder)) is not None:
         message = f"the code of {name} is not run: nobody here has allowed it"
         hint = f"read it, then: pnp trust {name}"

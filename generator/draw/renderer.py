@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from generator.core.choices import InkName
-from generator.core.guests import faults
 from generator.core.notes import DependencySet, note_all, noting, take_note
+from generator.core.plugins import faults
 from generator.core.problem import Problem
 from generator.draw.backgrounds import absent_template
 from generator.draw.compile import read_template

@@ -1,6 +1,6 @@
 """What the Python of a game builds on: all that it imports of the tool.
 
-A guest is a module or a package that has any of these names; the tool finds it by the name of its game.
+A plugin is a module or a package that has any of these names; the tool finds it by the name of its game.
 
 ``procedures``
     What a kind in ``game.yaml`` may ask for under ``derived``, by name: each takes an item's fields and returns a value
@@ -15,7 +15,7 @@ A guest is a module or a package that has any of these names; the tool finds it 
     What `pnp simulate` plays: a `Game`, once it is called; so its class will do.
 
 Whatever takes long to import can wait in `later` until it is called. Art that is grown is drawn by
-`generator.games.pen`, the one other module for guests.
+`generator.games.pen`, the one other module for plugins.
 """
 
 from collections.abc import Callable

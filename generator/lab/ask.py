@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.core.guests import FAILURES, error_in, faults, guests_in, own_guest
+from generator.core.plugins import FAILURES, error_in, faults, own_plugin, plugins_in
 from generator.core.problem import Refusal
 from generator.lab import __name__ as room
 from generator.lab import __path__ as path
@@ -16,13 +16,13 @@ _FOR_ANY = question_folder(room, path, "questions")
 
 def question_names(data: Path | None = None) -> list[str]:
     """The names of all questions, with those of the games in a folder. It takes much less than the questions."""
-    guests = guests_in(data).items()
-    return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in guests for name in guest.offers("questions"))]
+    plugins = plugins_in(data).items()
+    return [*_FOR_ANY, *(f"{game}/{name}" for game, plugin in plugins for name in plugin.offers("questions"))]
 
 
 def _question(name: str, data: Path | None) -> Question:
     game, slash, own = name.rpartition("/")
-    offers: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
+    offers: Mapping[str, Any] = plugins_in(data)[game].offers("questions") if slash else _FOR_ANY
     return question_of(own, offers[own])
 
 
@@ -48,7 +48,7 @@ def ask(name: str, words: Sequence[str], shelf: Shelf, data: Path | None = None,
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
-    own, word = own_guest(folder) if folder is not None else None, name.rpartition("/")[2]
+    own, word = own_plugin(folder) if folder is not None else None, name.rpartition("/")[2]
     if folder is not None and own is not None and word != name and word in own.offers("questions"):
         name = f"{folder.name}/{word}"
     names = question_names(data)

@@ -36,7 +36,7 @@ def test_a_key_tells_parts_apart() -> None:
     assert key_of("ab", "c") == key_of(b"ab", b"c")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_whatever_happens_to_the_files_an_answer_is_right_or_missing(cache: Cache) -> None:
     chance = random.Random(5)
     answers = {key: chance.randbytes(chance.randrange(400)) for key in KEYS}

@@ -78,7 +78,7 @@ def checked(folder: Path, *options: str) -> str:
     return CliRunner().invoke(app, ["check", *where, *options]).stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @each("file, before, after, first, more", part(SLIPS, 4))
 def test_a_slip_is_told_by_its_cause(
@@ -96,14 +96,14 @@ def test_a_slip_is_told_by_its_cause(
     assert sum(map(int, re.findall(r"(\d+) (?:error|warning)", lines[-1]))) == len(told) + followers
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_file_that_is_not_there_is_told_by_itself(fair: Path, tmp_path: Path) -> None:
     shutil.copytree(fair, tmp_path / "fair")
     (tmp_path / "fair" / ITEMS).unlink()
     assert re.findall(": (?:error|warning) [a-z-]+", checked(tmp_path / "fair")) == [": warning missing-file"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_all_of_them_are_printed_where_that_is_asked_for(fair: Path, tmp_path: Path) -> None:
     shutil.copytree(fair, tmp_path / "fair")
     style = tmp_path / "fair" / STYLE

@@ -120,8 +120,8 @@ def test_a_change_that_is_taken_back_costs_nothing(drawn: Drawn) -> None:
 
 def test_who_looks_at_another_item_rests_on_all_of_its_kind(drawn: Drawn) -> None:
     asked = "(items('stalls')|selectattr('id', 'equalto', 'pie')|list)[0].price > 5"
-    dear = f'<g data-if="{asked}"><path d="M1 1H8V8H1Z" stroke="#000"/></g></svg>'
-    drawn.project.change("templates/fair/stall.svg", "</svg>", dear)
+    slow = f'<g data-if="{asked}"><path d="M1 1H8V8H1Z" stroke="#000"/></g></svg>'
+    drawn.project.change("templates/fair/stall.svg", "</svg>", slow)
     drawn.again()
     drawn.project.change("stalls.yaml", "price: 2", "price: 7")
     assert drawn.again() == {"pie", "tea", "nut"}

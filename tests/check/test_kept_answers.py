@@ -22,7 +22,7 @@ from generator.rules.apply import RuleVerdict
 
 FOLDERS = Folders(Path("data"), Path("templates"))
 RULES = """\
-- {rule: dear, check: number-range, kind: stalls, field: price, max: 9, source: x, why: y, pass: {price: 9}, fail: {price: 10}}
+- {rule: slow, check: number-range, kind: stalls, field: price, max: 9, source: x, why: y, pass: {price: 9}, fail: {price: 10}}
 """
 EDITS = [
     ("stalls.yaml", "price: 3", "price: 12"),
@@ -56,7 +56,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_it_finds_what_a_check_finds_after_every_edit(fair: Project, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     for file, old, new in [("stalls.yaml", "price: 5", "price: 5"), *EDITS]:
@@ -92,7 +92,7 @@ def test_what_has_another_form_is_a_miss(fair: Project, text: str, tmp_path: Pat
     assert check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS)).problems == check_game(FOLDERS, "fair").problems
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     sizes = []
@@ -110,7 +110,7 @@ def test_a_check_keeps_them_once_it_is_asked_for_again(fair: Project, drawn: lis
     def drawn_at(price: int) -> set[str]:
         drawn.clear()
         fair.change("stalls.yaml", f"price: {price - 1}", f"price: {price}")
-        assert [problem.rule for problem in Judge(cache).verdict(FOLDERS, "fair").problems] == ["dear"] * (price > 9)
+        assert [problem.rule for problem in Judge(cache).verdict(FOLDERS, "fair").problems] == ["slow"] * (price > 9)
         return set(drawn)
 
     fair.change("stalls.yaml", "price: 3", "price: 6")

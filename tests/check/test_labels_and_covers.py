@@ -4,7 +4,7 @@ import pytest
 from each import each
 from projects import GAME, Found, Project
 from pypdf import PdfReader
-from tries import dear_but
+from tries import slow_but
 
 from generator.check.cover import _runs
 
@@ -58,7 +58,7 @@ def test_a_character_that_no_font_has_is_reported_where_it_is(
 
 
 @pytest.mark.parametrize(
-    "name", dear_but(2, ["Σ ☂ ♞", "夜", "Night 🎃 Train", "שלום", "2048", "a" * 200, "Night Train " * 20])
+    "name", slow_but(2, ["Σ ☂ ♞", "夜", "Night 🎃 Train", "שלום", "2048", "a" * 200, "Night Train " * 20])
 )
 def test_a_name_is_printed_or_refused_by_check(planned: Project, name: str) -> None:
     planned.change("game.yaml", "{en: Village fair, fr: Fête au village}", f'"{name}"')
@@ -66,7 +66,7 @@ def test_a_name_is_printed_or_refused_by_check(planned: Project, name: str) -> N
     assert printed(planned) == [status] * 5
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_character_that_the_games_fonts_lack_is_taken_from_one_that_has_many(planned: Project) -> None:
     planned.change("game.yaml", "en: Village fair", "en: ♞ ☂ fair")
     assert planned.check() == []
@@ -102,7 +102,7 @@ def test_a_phrase_of_the_cover_that_is_too_long_is_reported_in_words_yaml(planne
     assert (problem.file, problem.line, problem.rule) == ("templates/fair/words.yaml", 1, "text-overflow")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_cover_is_drawn_in_a_game_that_has_none_of_its_fonts_by_name(planned: Project) -> None:
     planned.change("templates/fair/style.yaml", "text:", "body:")
     planned.change("templates/fair/stall.svg", 'data-font="text"', 'data-font="body"')

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from projects import FONTS, STYLE, Found, Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.choices import InkName
 from generator.draw.marks.fonts import load
@@ -44,7 +44,7 @@ def test_a_variant_of_a_template_is_drawn_for_every_item(project: Project) -> No
 
 @pytest.mark.parametrize(
     "element",
-    dear_but(
+    slow_but(
         2,
         [
             '<rect data-if="ink == \'low\'" data-text="{{ item.nme }}" {box}/>',

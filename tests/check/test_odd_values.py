@@ -48,7 +48,7 @@ def nodes(node: Node | None) -> Iterator[Scalar]:
         yield from nodes(child)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", part(["starter", "collectors", "star-road", "tricks-or-treats"], 4))
 def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) -> None:
     if game == "starter":
@@ -76,7 +76,7 @@ def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) ->
             file.write_text(text, encoding="utf-8")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_quoted_number_where_a_number_is_wanted_is_reported_at_its_place(tmp_path: Path) -> None:
     folder = copied(ROOT, "tricks-or-treats", tmp_path) / "data" / "tricks-or-treats"
     forge = folder / "forge.yaml"

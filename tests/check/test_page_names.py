@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from projects import Project
 from pypdf import PdfReader
-from tries import dear_but
+from tries import slow_but
 
 GROUPED = """\
     page_label: {en: "Stalls {number}", fr: "Étals {number}"}
@@ -104,7 +104,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "command"), dear_but(2, NAMES))
+@pytest.mark.parametrize(("old", "command"), slow_but(2, NAMES))
 def test_a_name_of_any_length_is_reported_or_printed(labelled: Project, old: str, command: str) -> None:
     """What stands in a margin: as long as it may be, longer, and under more marks than are drawn."""
     old, text = old.removesuffix(", fr"), labelled.path("game.yaml").read_text(encoding="utf-8")

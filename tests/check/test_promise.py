@@ -23,7 +23,7 @@ SEED = int(os.environ.get("PNP_SEED", "1"))
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a process made by fork")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", range(max(1, COUNT // 250)))
 def test_what_check_passes_every_other_command_carries_out(game: str, part: int, tmp_path: Path) -> None:
@@ -32,13 +32,13 @@ def test_what_check_passes_every_other_command_carries_out(game: str, part: int,
     assert list(broken_promises(project, game, count, SEED * 1000 + part, GROUP, EACH)) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 def test_of_a_small_game_too(project: Project) -> None:
     assert list(broken_promises(project.folder, "fair", tries(8), SEED, GROUP)) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_broken_promise_is_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above can fail: a fault that is put in, or a command that refuses, is reported. Of a small game: it is
     soon."""
@@ -53,7 +53,7 @@ def _refuse(*_arguments: object, **_more: object) -> None:
     raise Refusal("on purpose")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:
     project = copied(ROOT, "collectors", tmp_path)
     assert list(mutants(project, 50, 7)) == list(mutants(project, 50, 7))

@@ -52,7 +52,7 @@ def mend(folder: Path, name: str) -> None:
         (folder / file).write_text("".join(lines), encoding="utf-8")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("sort", [*SORTS, ""])
 def test_one_check_tells_every_place_that_names_a_field(tmp_path: Path, sort: str) -> None:
     home = made(tmp_path / "made", sort)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from projects import PEOPLE, STALL, Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.check import drawn_tasks, runner, tasks
 from generator.check.build import check_game, open_check
@@ -57,10 +57,10 @@ def faulty(project: Project) -> Project:
     project.write("templates/fair/art/flag.low.svg", flag.format(' filter="url(#x)"'))
     project.write("tents.yaml", f"- {{id: red, name: {{en: {WORDY * 9}, fr: {WORDY * 8}}}}}\n- {{id: x, name: 日}}\n")
     stalls = [f"- {{id: s{n}, name: {{en: Stall {n}, fr: '{WORDY * (n % 5)}'}}, price: {n}}}\n" for n in range(8)]
-    dear = "".join(
-        f"- {{id: d{n}, name: Dear, price: 9{n}, waive: {{fair-price: It is gold {n}.}}}}\n" for n in range(3)
+    slow = "".join(
+        f"- {{id: d{n}, name: Slow, price: 9{n}, waive: {{fair-price: It is gold {n}.}}}}\n" for n in range(3)
     )
-    project.write("stalls.yaml", "".join([*stalls, dear, "- {id: s8, price: x}\n"]))
+    project.write("stalls.yaml", "".join([*stalls, slow, "- {id: s8, price: x}\n"]))
     project.write("balance.yaml", RULE)
     project.write("people.yaml", PEOPLE * 2)
     return project
@@ -76,9 +76,9 @@ def ask(project: Project, title: str, wanted: str) -> None:
 UNFIT = "    derived: {plan: board-plan}\n"  # of items that are not boards
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("steps", "asking"), dear_but(1, [("3000000", ()), ("50", ()), ("3000000", ("Tents",)), ("3000000", ("Stalls",))])
+    ("steps", "asking"), slow_but(1, [("3000000", ()), ("50", ()), ("3000000", ("Tents",)), ("3000000", ("Stalls",))])
 )
 def test_several_processes_find_what_one_does(faulty: Project, steps: str, asking: tuple[str, ...]) -> None:
     for title in asking:  # one kind is drawn by one process, the other by several

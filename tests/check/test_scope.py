@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from projects import Project, typed
 from shared_games import SHIPPED
-from tries import dear_but
+from tries import slow_but
 
 from generator.check.scope import Scope
 from generator.check.workspace import Workspace
@@ -55,8 +55,8 @@ TEMPLATES = {"surprise-card.svg", "surprise-back.svg", "style.yaml", "words.yaml
 BROKEN = {".yaml": '- {a: "', ".md": "**never closed", ".svg": "<svg"}
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("game", dear_but(["collectors"], PRINTS))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", slow_but(["collectors"], PRINTS))
 def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, tmp_path: Path) -> None:
     workspace = Workspace(SHIPPED, tmp_path)
     stopped: list[set[str]] = [set() for _ in PRINTS[game]]
@@ -74,7 +74,7 @@ def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, 
     assert stopped == [one.stopped_by | {"game.yaml", "balance.yaml"} for one in PRINTS[game]]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("backs", "stopped_by"), [(Backs.none, TEMPLATES - {"surprise-back.svg"}), (Backs.long, TEMPLATES)]
 )
@@ -128,7 +128,7 @@ def test_the_rules_count_for_all_items_and_the_faces_for_those_that_are_printed(
     assert typed(fair.folder, "render", "fair", "--item", "a").exit_code == 0
     assert typed(fair.folder, "render", "fair", "--item", "b").exit_code == 1
     assert typed(fair.folder, "blank", "fair", "--kind", "stalls").exit_code == 0
-    fair.change("stalls.yaml", "日, price: 1", "Dear, price: 7")
+    fair.change("stalls.yaml", "日, price: 1", "Slow, price: 7")
     assert typed(fair.folder, "render", "fair", "--item", "a").exit_code == 1
 
 

@@ -82,7 +82,7 @@ def told_at(slip: Slip, line: str) -> bool:
     return slip.name in ELSEWHERE and found[1].endswith(ELSEWHERE[slip.name])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["starter", "fox_hunt"])
 def test_a_slip_is_reported_first_at_its_place_and_little_follows(game: str, request: pytest.FixtureRequest) -> None:
     project: Path = request.getfixturevalue(game)
@@ -96,7 +96,7 @@ def test_there_are_enough_of_them(starter: Path, fox_hunt: Path) -> None:
     assert len({slip.name for slip in found}) > 60
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_folder_of_pictures_that_is_gone_is_one_slip(starter: Path, tmp_path: Path) -> None:
     shutil.copytree(starter, tmp_path / "game")
     shutil.rmtree(tmp_path / "game/templates/my-game/art")
@@ -123,7 +123,7 @@ def lines_with(starter: Path, where: Path, file: str, old: str, new: str) -> lis
         return list(as_lines(sorted(check_all(Project(Path("data"), Path("templates")), Judge()).problems)))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_figures_do_not_repeat_what_is_wrong_with_a_kind(starter: Path, tmp_path: Path) -> None:
     lines = lines_with(starter, tmp_path / "game", "data/my-game/game.yaml", "size: [60, 60]", "size: [60mm, 60]")
     assert len(lines) == 1
@@ -150,7 +150,7 @@ def test_items_that_figures_show_are_gone_by_one_slip(starter: Path, tmp_path: P
     assert [line for line in lines[1:] if ": note no-items:" not in line] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_view_box_of_another_shape_than_its_template_is_reported(starter: Path, tmp_path: Path) -> None:
     change = "templates/my-game/letter.svg", 'viewBox="0 0 63 88"'
     lines = lines_with(starter, tmp_path / "higher", *change, 'viewBox="0 0 63 90"')

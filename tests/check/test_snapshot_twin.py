@@ -40,7 +40,7 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_list_read_entry_by_entry_is_the_list_read_as_a_whole() -> None:
     import random
 

@@ -96,7 +96,7 @@ def lines_of(project: Path, path: Path, old: str, new: str) -> tuple[list[str], 
         path.write_text(kept, encoding="utf-8")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_slip_is_reported_at_its_line_with_what_to_write(mailbox: Path) -> None:
     wrong = []
     for slip in part(SLIPS.splitlines(), 4):

@@ -191,7 +191,7 @@ def make_room(path: Path) -> bool:
     return not os.path.lexists(path)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @pytest.mark.parametrize("part", range(-(-EDITS // GROUP)))
 def test_what_the_cache_says_is_what_is_found_anew(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

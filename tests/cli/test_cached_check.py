@@ -53,7 +53,7 @@ def test_what_is_no_verdict_is_a_miss(folder: Path) -> None:
     assert not folder.exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_size_that_a_project_allows_is_part_of_what_a_check_rests_on(project: Project, folder: Path) -> None:
     project.write("stalls.yaml", "# " + "x" * (1024**2 + 1) + "\n[]\n")
     assert "larger than" not in both(project, folder)
@@ -61,7 +61,7 @@ def test_the_size_that_a_project_allows_is_part_of_what_a_check_rests_on(project
     assert "larger than" in both(project, folder)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_is_looked_at_again_whatever_it_is_called(project: Project, folder: Path) -> None:
     for name in (".kit/a.svg", "kit/.a.svg", "kit~/a.svg", "4913/a.svg", "a.part/a.svg"):
         project.write(
@@ -74,7 +74,7 @@ def test_a_picture_is_looked_at_again_whatever_it_is_called(project: Project, fo
         assert both(project, folder) != sound, name
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_folder_in_the_place_of_a_file_is_seen_and_so_is_its_end(project: Project, folder: Path) -> None:
     for name in ("lab.yaml", "forge.yaml", "rules.en.md"):
         place = project.folder / "data/fair" / name
@@ -85,7 +85,7 @@ def test_a_folder_in_the_place_of_a_file_is_seen_and_so_is_its_end(project: Proj
         assert both(project, folder) == without
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_templates_are_those_that_the_game_names_however_it_spells_the_key(project: Project, folder: Path) -> None:
     described = (project.folder / "data/fair/game.yaml").read_text(encoding="utf-8")
     project.write(

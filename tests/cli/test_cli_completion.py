@@ -73,7 +73,7 @@ def test_files_and_folders_are_the_shells_affair(project: Project) -> None:
     assert complete(project, "pnp check ") == ["file,"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_another_folder_of_games_is_looked_into(project: Project) -> None:
     (project.folder / "data").rename(project.folder / "more")
     assert complete(project, "pnp render ") == ["plain,collectors", "plain,star-road", "plain,tricks-or-treats"]
@@ -81,7 +81,7 @@ def test_another_folder_of_games_is_looked_into(project: Project) -> None:
     assert complete(project, "pnp render --data more --kind s") == ["plain,stalls"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_names_that_a_shell_could_take_for_more_are_not_offered(project: Project) -> None:
     project.write("stalls.yaml", "- {id: '$(touch x)'}\n- {id: 'a b'}\n- {id: cake}\n- nothing\n")
     assert complete(project, "pnp render --item c") == ["plain,cake"]
@@ -90,7 +90,7 @@ def test_names_that_a_shell_could_take_for_more_are_not_offered(project: Project
     assert complete(project, "pnp render --item ") == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_completion_is_quick(project: Project) -> None:
     code = (
         "import atexit, os, sys\n"
@@ -125,7 +125,7 @@ def shell(project: Project, name: str, *arguments: str) -> str:
     return result.stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_bash_completes(project: Project) -> None:
     asks = 'COMP_WORDS=(pnp render --kind s); COMP_CWORD=3; _pnp_completion pnp; echo "${COMPREPLY[*]}"'
     told = shell(project, "bash", "--norc", "-c", f'eval "$(pnp completion bash)"; {asks}; complete -p pnp')

@@ -48,7 +48,7 @@ def test_help_tells_which_defaults_are_the_projects(project: Project) -> None:
     assert "from pnp.yaml" not in project.pnp("preflight", "--help").stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_default_language_is_that_of_the_games_that_are_written_in_it(project: Project) -> None:
     with_another_game(project)
     project.write("./pnp.yaml", "lang: fr\n")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import forked
 import pytest
 from projects import ROOT, Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.cli import app as door
 from generator.model.own_rules import own_rules
@@ -101,7 +101,7 @@ def test_rules_are_listed_and_explained(project: Project) -> None:
     assert project.pnp("rules", "number-range").exit_code == 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_rules_of_the_tools_own_are_listed_and_explained(project: Project) -> None:
     for arguments in (["rules"], ["rules", "fair"]):
         assert [name for name in own_rules() if name not in project.pnp(*arguments).stdout] == []
@@ -139,7 +139,7 @@ def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(proje
         assert told == "pnp: data/fair/balance.yaml has problems, which pnp check lists: 1 error in 1 file\n"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -> None:
     listed = project.pnp("rules", "--checks")
     assert (listed.exit_code, listed.stderr) == (0, "")
@@ -180,24 +180,24 @@ def loaded_after(arguments: Sequence[str], names: Sequence[str] = HEAVY) -> list
     return result.stderr.splitlines()[-1].split()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["calibrate", "--help"], ["check", "--nope"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert [name for name in loaded_after(arguments) if name in HEAVY] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_help_that_names_the_projects_languages_loads_what_reads_their_names_and_no_more() -> None:
     assert [name for name in loaded_after(["render", "--help"]) if name in HEAVY] == ["yaml"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project) -> None:
     folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
     assert [name for name in loaded_after(["check", *folders]) if name in ("rich", "pypdfium2")] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [["check"], ["render", "fair", "--out", "out"]])
 def test_what_is_answered_from_the_cache_loads_nothing_that_reads_games(
     project: Project, asked: list[str], monkeypatch: pytest.MonkeyPatch
@@ -259,7 +259,7 @@ ASKING = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}  # for colour, as far as
 
 @pytest.mark.parametrize(
     ("command", "environment"),
-    dear_but(
+    slow_but(
         2,
         [
             *((command, ASKING) for command in ("check", "check --nope", "render", "--help")),
@@ -285,7 +285,7 @@ def test_names_outside_ascii_go_through_a_pipe_that_knows_only_ascii(project: Pr
     assert run(project, "check", "--format", "json", environment=poor).stdout.isascii()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_reader_that_stops_early_is_no_fault(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: S{n}}}\n" for n in range(3_000)))
     command = [sys.executable, "-m", "generator", "check"]

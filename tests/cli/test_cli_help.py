@@ -12,7 +12,7 @@ from click.testing import Result
 from each import each
 from PIL import Image
 from projects import ROOT, Project
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 
 from generator.check.tasks import GameTasks
@@ -59,7 +59,7 @@ def _write_nothing(_: Document, pages: Iterable[Page] | PageRun, file: Path, **_
     write_whole(file, "")
 
 
-DEAR = (  # their examples are of whole games
+SLOW = (  # their examples are of whole games
     *(
         "blank",
         "check",
@@ -77,7 +77,7 @@ DEAR = (  # their examples are of whole games
 )
 
 
-@pytest.mark.parametrize("command", dear_but([name for name in COMMANDS if name not in DEAR], COMMANDS))
+@pytest.mark.parametrize("command", slow_but([name for name in COMMANDS if name not in SLOW], COMMANDS))
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if command == "tune":
         pytest.importorskip("optuna")
@@ -106,7 +106,7 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")
-        if command in DEAR and command != "preflight":
+        if command in SLOW and command != "preflight":
             # What is found in faces, and what sheets show, has tests enough: `make sheets` prints all there is.
             monkeypatch.setattr(GameTasks, "drawn", lambda _: [])
             for module in (box, sheets):
@@ -156,7 +156,7 @@ def test_all_commands_are_in_groups_and_the_first_ten_in_a_line_each() -> None:
     assert (len(lines) <= 40, max(map(len, lines)) <= 80) == (True, True)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_first_examples_work_in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     box, cards, check = example_lines("pnp")

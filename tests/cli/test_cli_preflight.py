@@ -25,7 +25,7 @@ def foreign(project: Project) -> Path:
     return path
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_our_own_sheets_pass_with_their_pages_and_ink(project: Project) -> None:
     project.pnp("render", "--copies", "20")
     result = project.pnp("preflight", OURS)
@@ -34,7 +34,7 @@ def test_our_own_sheets_pass_with_their_pages_and_ink(project: Project) -> None:
     assert result.stdout.endswith("% ink): no problem found\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_problems_stand_as_those_of_check_do(project: Project, foreign: Path) -> None:
     result = project.pnp("preflight", foreign.name)
     assert result.exit_code == 1
@@ -44,7 +44,7 @@ def test_problems_stand_as_those_of_check_do(project: Project, foreign: Path) ->
     assert last == "1 error, 2 warnings in 1 file"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_problems_are_written_as_json_and_as_annotations(project: Project, foreign: Path) -> None:
     found = json.loads(project.pnp("preflight", foreign.name, "--format", "json").stdout)
     assert [problem["rule"] for problem in found] == ["font-embedded", "boxes", "print-scaling"]
@@ -56,7 +56,7 @@ def test_problems_are_written_as_json_and_as_annotations(project: Project, forei
     assert project.pnp("preflight", OURS, "--format", "github").stdout == ""
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_warnings_fail_only_where_they_are_to(project: Project) -> None:
     path = project.folder / "theirs.pdf"
     canvas = Canvas(str(path), pagesize=(595.2756, 841.8898))
@@ -67,7 +67,7 @@ def test_warnings_fail_only_where_they_are_to(project: Project) -> None:
     assert project.pnp("preflight", "theirs.pdf", "--strict").exit_code == 1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_size_can_be_asked_for(project: Project) -> None:
     project.pnp("render", "--paper", "200x280")
     assert "page-size" in project.pnp("preflight", OURS).stdout
@@ -76,7 +76,7 @@ def test_a_size_can_be_asked_for(project: Project) -> None:
     assert project.pnp("preflight", OURS, "--paper", "a17").exit_code == 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_several_files_are_reported_together_and_each_once(project: Project, foreign: Path) -> None:
     project.write("notes/readme.txt", "not a pdf")
     result = project.pnp("preflight", foreign.name, "notes/readme.txt", foreign.name)
@@ -125,7 +125,7 @@ def test_the_table_tells_of_ink_where_it_is_asked_for(project: Project) -> None:
     assert "ink" not in project.pnp("render").stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_neither_reader_is_loaded_before_a_file_is_read() -> None:
     code = "import sys, generator.cli.preflight, generator.cli.render; print({'pypdf', 'pypdfium2'} & {*sys.modules})"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"

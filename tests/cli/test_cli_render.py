@@ -296,7 +296,7 @@ def test_between_groups_a_slot_stays_free_unless_that_is_switched_off(project: P
     assert ("Left" in text(project).splitlines()) == gap
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_thousand_cards_are_printed_in_seconds(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(1_000)))
     line = project.pnp("render").stdout.splitlines()[1].split()

@@ -78,13 +78,13 @@ def test_an_item_that_is_only_data_is_told_too(project: Project) -> None:
     assert project.pnp("show", "people/ann").stdout.startswith("people/ann  (fair)\n  name: ")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_there_is_no_picture_in_a_pipe_nor_where_the_terminal_shows_none(project: Project) -> None:
     assert "\x1b" not in project.pnp("show", "stalls/cake").stdout
     assert "\x1b" not in on_a_terminal(project, "show", "stalls/cake", TERM_PROGRAM="", KITTY_WINDOW_ID="")[1]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_terminal_that_can_shows_the_picture(project: Project) -> None:
     status, written = on_a_terminal(project, "show", "stalls/cake", TERM="xterm-kitty", TMUX="")
     assert status == 0
@@ -180,7 +180,7 @@ def test_a_sixel_terminal_draws_every_pixel_of_the_picture(image: Image.Image) -
     assert sum(apart.histogram()[4:]) == 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_both_sides_stand_in_the_picture(project: Project) -> None:
     one = sixel_pixels(project.pnp("show", "stalls/cake", "--picture", "sixel").stdout.partition("stalls/cake")[0])
     project.change("game.yaml", "template: stall.svg\n", "template: stall.svg\n    back: stall.svg\n")
@@ -189,7 +189,7 @@ def test_both_sides_stand_in_the_picture(project: Project) -> None:
     assert sum(one.convert("L").histogram()[:64]) > 0, "nothing is drawn"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
@@ -198,7 +198,7 @@ def test_a_shipped_card_is_reported_with_its_printed_order() -> None:
     assert "\n  comme imprimé: treats +3, masks -1\n" in told
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     hand = ["show", "surprise-cards/giant-lollipop", "--hand", "treats=1,masks=3", *folders]

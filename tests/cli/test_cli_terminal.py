@@ -25,7 +25,7 @@ def with_a_second_game(project: Project) -> None:
     project.write("templates/other/style.yaml", STYLE)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_one_bar_goes_to_its_end(project: Project) -> None:
     with_a_second_game(project)
     status, written = on_a_terminal(project, "render")
@@ -53,7 +53,7 @@ def test_headway_counts_phases_that_are_left_out_and_those_that_come_again() -> 
     assert [Headway().reach("x", done, 4) for done in (1, 4)] == [0.25, 1.0]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(
     phases=st.lists(st.sampled_from("abc"), max_size=6),
     steps=st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 9), st.integers(0, 9)), max_size=20),
@@ -67,7 +67,7 @@ def test_headway_never_falls_and_never_goes_beyond_the_end(
     assert all(0 <= share <= 1 for share in told)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_levels_of_problems_have_a_colour_on_a_terminal(project: Project) -> None:
     project.change("stalls.yaml", "price: 3", "price: x")
     plain = project.pnp("check").stdout
@@ -134,7 +134,7 @@ def test_several_files_have_a_line_of_what_they_come_to(project: Project) -> Non
     assert float(total[4]) == pytest.approx(sum(float(row[-1]) for row in rows), abs=0.02)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_quiet_tells_errors_only(project: Project) -> None:
     for arguments in (["check"], ["render"], ["blank"], ["export", "fair"], ["calibrate"]):
         result = project.pnp(*arguments, "--quiet")

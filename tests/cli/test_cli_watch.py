@@ -89,7 +89,7 @@ def backed_up(path: Path, text: str) -> None:
     backup.unlink()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_save_is_seen_however_the_editor_saves(project: Project, running: Callable[..., Running]) -> None:
     stalls, sheets = project.path("stalls.yaml"), project.folder / "output/fair/stalls.pdf"
     watch = running(project, "--marks", "guides")
@@ -115,7 +115,7 @@ def test_each_save_is_seen_however_the_editor_saves(project: Project, running: C
     assert [path for path in project.folder.rglob("*") if path.name.endswith(".part")] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_sheet_is_brought_in_whenever_it_is_saved(project: Project, running: Callable[..., Running]) -> None:
     sheet = project.write("in/a.csv", "name.en,price\nDarts,6\n")
     watch = running(project, "--import", "in/a.csv", "--kind", "stalls", "--key", "name")
@@ -130,7 +130,7 @@ def test_a_sheet_is_brought_in_whenever_it_is_saved(project: Project, running: C
     assert watch.end() == 130
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_where_the_system_tells_of_nothing_files_are_compared(
     project: Project, running: Callable[..., Running]
 ) -> None:

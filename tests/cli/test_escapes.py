@@ -57,7 +57,7 @@ def test_a_problem_is_a_line_with_nothing_to_obey(file: str, message: str, rule:
     assert raw(as_json([problem])) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(texts)
 def test_a_new_item_is_yaml_that_holds_them_quoted(text: str) -> None:
     item = {"id": "a", "title": text, "texts": {"en": text}, "long": text * 20}
@@ -186,7 +186,7 @@ def test_a_page_shows_none(project: Project, character: str) -> None:
         assert character not in page
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_font_has_a_glyph_for_them() -> None:
     for file in (Path(__file__).parents[2] / "templates/common/fonts").rglob("*.ttf"):
         font = load(file)

@@ -28,7 +28,7 @@ def test_a_word_that_is_no_command_is_answered(word: str, answer: str) -> None:
     assert set(_named_in(answer)) <= REGISTERED
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("key, answer", [(key, answer) for key, answer in guesses.answers().items() if key[1]])
 def test_an_option_that_is_elsewhere_is_answered(key: tuple[str, str], answer: str) -> None:
     command, option = key
@@ -46,7 +46,7 @@ def test_colour_may_be_spelt_color(project: Project, typed_as: list[str]) -> Non
     assert said("render", *typed_as) == said("render", "--ink", "colour")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("words, found", [
     (["backs"], "calibrate Backs behind their fronts"), (["BACK"], "pnp help calibrate"), (["cut"], "print Cut with a machine"),
     (["colour"], "pnp help pictures"), (["color"], "pnp help pictures"), (["colors"], "pnp help pictures"),

@@ -7,7 +7,7 @@ import pytest
 import typer
 from each import each
 from projects import GAME, Project, typed
-from tries import dear_but
+from tries import slow_but
 
 from generator.cli.commands import app
 from generator.cli.shipped import DOING
@@ -50,7 +50,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", dear_but(QUICK, sorted(DOING)))
+@pytest.mark.parametrize("command", slow_but(QUICK, sorted(DOING)))
 def test_a_command_that_reads_takes_a_game_that_ships(
     command: str, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,7 +90,7 @@ def test_what_would_change_a_game_that_ships_offers_a_copy(arguments: str, tmp_p
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_without_a_project_the_games_that_ship_are_listed(empty: Path) -> None:
     listed = typed(empty, "list")
     assert listed.stderr == "there is no game here; these ship with the tool\n"
@@ -99,7 +99,7 @@ def test_without_a_project_the_games_that_ship_are_listed(empty: Path) -> None:
     assert "tricks-or-treats, surprise-cards" in typed(empty, "rules", "effect-range").stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_projects_own_game_comes_first(project: Project) -> None:
     project.write("data/collectors/game.yaml", GAME)
     assert project.pnp("list", "collectors").stderr == ""

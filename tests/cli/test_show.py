@@ -27,7 +27,7 @@ def test_a_card_is_reported_in_the_order_it_applies_with_the_reason_in_both_lang
     assert "1. Rends 1\u00a0masque (masks -1)\n    2. Pioche 3\u00a0friandises" in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_json_has_the_positions_in_the_order_they_apply() -> None:
     status, text, _ = show("surprise-cards/giant-lollipop", "--format", "json")
     account = json.loads(text)
@@ -36,7 +36,7 @@ def test_json_has_the_positions_in_the_order_they_apply() -> None:
     assert account["fields"]["effects"] == [{"treats": 3}, {"masks": -1}]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_hand_is_played() -> None:
     status, text, _ = show("surprise-cards/giant-lollipop", "--hand", "treats=1,masks=3", "--format", "json")
     hand = json.loads(text)["hand"]
@@ -44,14 +44,14 @@ def test_a_hand_is_played() -> None:
     assert hand["after"] == {"treats": 4, "tricks": 0, "masks": 2, "costumes": 0}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_item_of_a_kind_without_a_procedure_is_told_by_its_fields() -> None:
     status, text, _ = show("characters/sniper")
     assert status == 0
     assert "name: en: Sniper" in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("item", "field"),
     [("housing-tiles/granny-nibbles-cottage", "difficulty"), ("blueprints/bullet", "value")],
@@ -70,7 +70,7 @@ def special(tmp_path: Path) -> list[str]:
     return ["--data", str(tmp_path), "--templates", str(ROOT / "templates")]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_special_has_no_sign_and_is_left_out_where_it_is_void(special: list[str]) -> None:
     text = CliRunner().invoke(app, ["show", "surprise-cards/two", *special]).stdout
     assert "1. Draw 1\u00a0Surprise (surprises 1)\n    2. Draw 2\u00a0treats (treats +2)" in text
@@ -84,14 +84,14 @@ def test_a_special_has_no_sign_and_is_left_out_where_it_is_void(special: list[st
     assert "The special is void" in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_blank_card_says_what_becomes_of_it(special: list[str]) -> None:
     text = CliRunner().invoke(app, ["show", "surprise-cards/none", *special]).stdout
     assert "  en:\n    A blank card: ignore it and draw another.\n" in text
     assert "Carte vierge" in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     ("arguments", "words"),
     [

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from projects import Project
-from tries import dear_but
+from tries import slow_but
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -73,8 +73,8 @@ def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
         time.sleep(0.005)
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("number", dear_but(1, SIGNALS))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", slow_but(1, SIGNALS))
 def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
     with started(project, "render", before=SLOW.format(60)) as process:
         wait_for_part(project, process)
@@ -85,7 +85,7 @@ def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project,
     assert not (project.folder / "output/fair/stalls.pdf").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
     for turn, number in enumerate(SIGNALS * 4):
         with started(project, "--version") as process:
@@ -97,7 +97,7 @@ def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
         assert (process.returncode in (0, 128 + number, -number), "" if early else wrong) == (True, "")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
     with started(project, "render", ignored=(signal.SIGHUP,), before=SLOW.format(1)) as process:
         wait_for_part(project, process)
@@ -106,7 +106,7 @@ def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
     assert process.returncode == 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_a_killed_run_left_is_swept_by_the_next_and_what_a_living_one_writes_is_not(project: Project) -> None:
     project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(40)))
     with paused(project) as killed:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from language_server import LanguageServer
-from tries import dear_but
+from tries import slow_but
 
 from generator.cli.commands import app
 from generator.cli.group import app as group
@@ -168,7 +168,7 @@ def test_each_command_is_tried() -> None:
     assert app is group
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_command_runs_anything_of_the_folder(strange: StrangeFolder) -> None:
     (strange.folder / "pictures").mkdir()
     strange.run("export", "my-game", "--kind", "letters", "--to", "png", "--out", "pictures")
@@ -182,7 +182,7 @@ def test_no_command_runs_anything_of_the_folder(strange: StrangeFolder) -> None:
         assert strange.ran() == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: StrangeFolder) -> None:
     """What Python itself looks for to find the tool is out of its hands."""
     first = subprocess.check_output([sys.executable, "-c", "import runpy, sys; print(*sys.modules)"], text=True)
@@ -192,7 +192,7 @@ def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: St
     assert (done.returncode, strange.ran()) == (1, []), done.stderr
 
 
-@pytest.mark.parametrize("path", dear_but(1, ["", ".", os.pathsep, f"lib{os.pathsep}."]))
+@pytest.mark.parametrize("path", slow_but(1, ["", ".", os.pathsep, f"lib{os.pathsep}."]))
 def test_a_search_path_with_the_current_folder_in_it_is_cleaned(
     strange: StrangeFolder, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from projects import ROOT, Project
-from tries import dear_but
+from tries import slow_but
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 
@@ -50,8 +50,8 @@ def fair(project: Project) -> Project:
     return project
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("command", dear_but(2, COMMANDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("command", slow_but(2, COMMANDS))
 def test_a_command_ends_as_ever_where_all_streams_are_closed_and_with_two_where_the_disk_is_full(
     fair: Project, command: str
 ) -> None:
@@ -60,7 +60,7 @@ def test_a_command_ends_as_ever_where_all_streams_are_closed_and_with_two_where_
     assert statuses(fair, f"pnp {command} <&- >&- 2>&-", f"pnp {command} >/dev/full 2>/dev/full") == wanted
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "status"),
     [("check", 0), (f"generate characters --game collectors --seed 1 {SHIPPED}", 0), ("--nope", 2)],
@@ -70,7 +70,7 @@ def test_no_single_stream_changes_the_status(fair: Project, command: str, status
     assert statuses(fair, *(f"pnp {command} {stream}" for stream in broken)) == [status] * len(broken)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_sheets_are_written_though_nobody_reads_what_is_said_of_them(fair: Project) -> None:
     assert statuses(
         fair, "pnp render --out a | true", "pnp render --out b >&- 2>&-", "pnp render --out c >/dev/full"
@@ -104,7 +104,7 @@ def test_a_full_disk_behind_the_output_is_said_in_one_line(fair: Project, unbuff
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_printed_never_ends_in_a_file_that_got_the_number_of_a_closed_stream(fair: Project) -> None:
     assert statuses(fair, "pnp check --format json >&- 2>&-", "pnp export fair >&- 2>&-") == [0, 0]
     for picture in (fair.folder / "output").rglob("*.png"):

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from projects import BEGIN, STALL, STALLS, Project
 from proofs import FONTS
-from tries import dear_but
+from tries import slow_but
 
 from generator.check.build import check_game
 from generator.check.scope import Scope
@@ -102,7 +102,7 @@ def edits(project: Project, dice: Random) -> list[Callable[[], object]]:
 
 
 @pytest.mark.rare
-@pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
+@pytest.mark.parametrize("ink", slow_but(1, [InkName.full, InkName.low]))
 def test_after_each_edit_the_sheets_are_those_of_a_fresh_run(rich: Project, ink: InkName) -> None:
     dice, order = Random(ink), watched(ink=ink)
     watch = Watch(order)

@@ -248,7 +248,7 @@ def tents(project: Project) -> Project:
     return project
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "befalls", ["", "os.kill(os.getpid(), signal.SIGKILL)", "raise OSError(28, 'full')", "TOO LONG", "IN THE WAY"]
 )
@@ -282,7 +282,7 @@ def test_processes_print_what_one_prints(tents: Project, befalls: str) -> None:
         assert sorted(Path(path).name for path in files[0]) == sorted(["fair", *SHEETS])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_stays_of_sheets_that_were_interrupted(tents: Project, number: signal.Signals) -> None:
     slow = [sys.executable, "-c", PRINT.format(befalls="time.sleep(60)"), *ORDER, "--jobs", "3"]

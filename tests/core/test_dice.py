@@ -100,7 +100,7 @@ def test_what_is_no_roll_is_refused_in_words(text: str, message: str) -> None:
         roll(text)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "text",
     [

@@ -75,7 +75,7 @@ def shown() -> Iterator[list[str]]:
             yield words[1:]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_command_of_the_page_does_what_it_says(folder: Path) -> None:
     project, commands = Project(folder), list(shown())
     assert len(commands) >= 12

@@ -36,7 +36,7 @@ def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_
         assert sum(differs.histogram()[128:]) < 20, "stale: make pictures"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path) -> None:
     kitchen = shutil.copytree(ROOT / "docs/cookbook", tmp_path / "kitchen")
     lines = [line for block in re.findall(r"^```sh\n(.*?)^```", PAGE, re.M | re.S) for line in block.splitlines()]

@@ -48,7 +48,7 @@ def on_templates() -> str:
     return make_docs.PART.sub("", "\n".join(page.read_text(encoding="utf-8") for page in pages))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_attribute_and_name_of_templates_is_explained_by_hand_too() -> None:
     by_hand = on_templates()
     assert "data-tint" in template_attributes()
@@ -57,7 +57,7 @@ def test_every_attribute_and_name_of_templates_is_explained_by_hand_too() -> Non
     assert [name for name in re.findall(r"`(\w+)`", first + second) if not re.search(rf"`{name}\b", by_hand)] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_attribute_is_explained_that_does_not_exist() -> None:
     by_hand = on_templates()
     named = set(re.findall(r"\bdata-[a-z]+", by_hand))

@@ -27,7 +27,7 @@ MANUAL = "\n".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8") for pa
 SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(("command", "answer"), part(SHOWN, 6))
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])

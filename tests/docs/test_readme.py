@@ -19,7 +19,7 @@ def shown(text: str) -> list[tuple[str, str]]:
     return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [README, FIRST], ids=["README", "first-deck"])
 def test_the_commands_of_the_first_ten_minutes_answer_as_told(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -41,7 +41,7 @@ def test_the_commands_of_the_first_ten_minutes_answer_as_told(
         assert (tmp_path / "data/my-game" / name[0]).exists() if name[0] else (tmp_path / name[1]).exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_other_beginnings_make_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^pnp (.+?)  +#", OTHER, re.M)
@@ -50,7 +50,7 @@ def test_the_other_beginnings_make_games(tmp_path: Path, monkeypatch: pytest.Mon
         assert Project(tmp_path).pnp(*shlex.split(command)).exit_code == 0, command
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_command_of_the_readme_has_help() -> None:
     lines = re.findall(r"(?:`|\$ |^)pnp (\w+)(.*)", README, re.M)
     help_texts = {command: typed(ROOT, command, "--help").stdout for command, _ in lines}

@@ -15,7 +15,7 @@ LEARN = ROOT / "docs" / "learn"
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_step_of_drawing_is_sound_and_looks_like_its_picture(tmp_path: Path) -> None:
     seen = 0
     for seen, project in enumerate(written(tmp_path), 1):

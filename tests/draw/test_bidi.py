@@ -40,7 +40,7 @@ def test_any_three_classes_of_characters_are_in_the_order_that_another_implement
     assert wrong == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.text("aב1ـم٣ ,.+-%()[]\u05b0\ufffc'", max_size=14), st.sampled_from([0, 1]))
 def test_lines_are_in_the_order_that_another_implementation_finds(text: str, base: int) -> None:
     # Spaces at the end, which that one moves to the end of the line, are none of ours.
@@ -72,7 +72,7 @@ def test_lines_with_marks_of_direction_are_in_the_order_that_another_implementat
     assert compared("a" * base + text.strip(" ") + "x", base)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.text("aב1 (" + EMBEDDINGS, max_size=14), st.sampled_from([0, 1]))
 def test_embeddings_and_isolates_draw_nothing_and_turn_nothing(text: str, base: int) -> None:
     def line(text: str) -> str:

@@ -19,7 +19,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "content",
     [
@@ -42,7 +42,7 @@ def test_a_face_that_asks_for_too_much_says_so_at_its_place(bench: Bench, conten
     assert all(finding.line == 2 for finding in face.findings)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [
@@ -78,7 +78,7 @@ def test_groups_do_not_scale_beyond_all_measure(bench: Bench) -> None:
     assert message == "it scales or moves by more than 1,000,000"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_many_unknown_attributes_are_reported_in_time(bench: Bench) -> None:
     def cost(count: int) -> float:
         started = process_time()

@@ -72,13 +72,13 @@ def test_texts_on_each_other_are_told_once_at_the_later_one(ink: InkName, tmp_pa
     assert found(tmp_path, text(3, 3), PRICE, ink=ink) == [("text-overlap", 3)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("cover", HIDING)
 def test_what_hides_a_text_is_told_at_the_text(cover: str, tmp_path: Path) -> None:
     assert found(tmp_path, text(3, 3), cover) == [("hidden-text", 2)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("cover", SHOWING + HIDING)
 def test_what_lets_a_text_be_seen_or_lies_behind_it_is_not(cover: str, tmp_path: Path) -> None:
     parts = (text(3, 3), cover) if cover in SHOWING else (cover, text(3, 3))
@@ -121,7 +121,7 @@ def test_texts_in_groups_are_found_where_the_group_has_them(faded: str, tmp_path
     assert found(tmp_path, both) == [("text-overlap", 3)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_check_tells_the_same_from_its_cache_and_after_each_edit(tmp_path: Path) -> None:
     near = text(3, 3, 'data-lines="1"'), text(40, 3, words="{{ item.price }}", wide=9)
     assert found(tmp_path, *near) == [("text-overlap", 3)]

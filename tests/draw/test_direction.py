@@ -116,7 +116,7 @@ def test_a_word_too_wide_is_broken_in_the_order_of_reading() -> None:
     assert "".join(run.text for run in runs(word, box)) == word
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("mark", STEERS)
 def test_marks_of_direction_want_no_glyph_and_are_not_printed(mark: str) -> None:
     for fonts, text in (

@@ -273,7 +273,7 @@ BOXES = st.builds(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(TEXTS, BOXES)
 def test_nothing_is_set_outside_the_box_and_nothing_is_lost(text: str, in_box: TextArea) -> None:
     fitted = fit(text, in_box)
@@ -302,14 +302,14 @@ def test_nothing_is_set_outside_the_box_and_nothing_is_lost(text: str, in_box: T
     assert kept == "".join(c for c in re.sub(r"\s", "", text) if c not in fitted.missing)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(TEXTS, BOXES)
 def test_checking_finds_wrong_what_fitting_does(text: str, in_box: TextArea) -> None:
     fitted, checked = fit(text, in_box), Fitter().check(text, in_box)
     assert (checked.lines_over, checked.missing, checked.lines) == (fitted.lines_over, fitted.missing, ())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(TEXTS, BOXES)
 def test_a_remembered_word_is_measured_as_a_new_one(text: str, in_box: TextArea) -> None:
     fitter = Fitter()
@@ -365,7 +365,7 @@ def wrapped(text: str, width: float, size: float, *, split: bool) -> list[str] |
 WORDS = st.lists(st.text(alphabet="abcdWMil", min_size=1, max_size=18), min_size=1, max_size=12).map(" ".join)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(
     st.lists(WORDS, min_size=1, max_size=3).map("\n".join),
     st.builds(

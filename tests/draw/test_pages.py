@@ -240,7 +240,7 @@ GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), 
 
 @pytest.fixture(
     scope="module",
-    params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.dear) for game in GAMES[1:])],
+    params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])],
     ids="-".join,
 )
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:

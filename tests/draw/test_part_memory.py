@@ -42,7 +42,7 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
 
 
 @pytest.mark.tried
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
 def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered = []
@@ -57,7 +57,7 @@ def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.M
             assert one[0] == other[0], number
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_a_face_rests_on_is_noted_though_its_parts_were_drawn_when_nobody_took_notes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -134,7 +134,7 @@ def test_a_huge_picture_is_made_smaller_and_told(
     assert "200 × 100 pixels" in note.message
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_too_large_to_unpack_is_refused_before_it_is(studio: Bench) -> None:
     Image.new("I;16", (30_000, 10)).save(studio.folder / "art" / "long.png")
     Image.new("1", (15_000, 15_000)).save(studio.folder / "art" / "bomb.png")

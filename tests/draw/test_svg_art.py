@@ -17,7 +17,7 @@ def test_there_are_pictures() -> None:
     assert FILES
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("shelf", SHELVES)
 def test_the_pictures_of_a_folder_read_without_a_problem(shelf: Path) -> None:
     for path in FILES:

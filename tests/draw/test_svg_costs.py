@@ -5,7 +5,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Problem
 from generator.draw.marks.picture import Picture
@@ -46,7 +46,7 @@ def test_a_file_is_told_of_so_many_mistakes_and_no_more(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("before", "again", "after"),
-    dear_but(
+    slow_but(
         2,
         [
             ('<rect x="1" y="1" width="2" height="3"', ' a{}="1"', "/>"),

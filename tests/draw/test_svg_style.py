@@ -50,7 +50,7 @@ FADING = GradientServer(False, (0.0, 0.0, 1.0, 0.0), IDENTITY, ((0.0, "#ff0000",
 SERVERS = [FADING, FADING._replace(points=(-0.0, 0.0, 1.0, 0.0)), ("#aabbcc", 0.5), None]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(inks, st.lists(generations, min_size=2, max_size=3), st.sampled_from(SERVERS))
 @settings(max_examples=tries(200))
 def test_styles_that_were_read_before_are_those_that_are_read_anew(

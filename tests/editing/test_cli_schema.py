@@ -23,7 +23,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 def test_each_file_that_is_there_gets_its_line_and_each_schema_says_its_draft(project: Path) -> None:
     result = CliRunner().invoke(app, ["schema", "fox-hunt"])

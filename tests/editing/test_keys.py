@@ -97,6 +97,6 @@ def tables() -> Iterator[tuple[str, str, Field]]:
                 yield from ((f"{module.name}.{name}", key, known) for key, known in value.fields.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_reader_has_keys_of_its_own() -> None:
     assert [(table, key) for table, key, known in tables() if id(known) not in KNOWN] == []

@@ -48,7 +48,7 @@ def server(project: Path) -> Iterator[LanguageServer]:
     running.close()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SHIPPED, *(name for name in FILES if name.endswith(".yaml"))])
 def test_nothing_is_wrong_with_a_right_file(
     name: str, project: Path, lines: dict[str, str], server: LanguageServer
@@ -97,7 +97,7 @@ def test_settings_of_the_check_that_is_named_are_offered(
     assert {"animals"} <= {item["label"] for item in server.complete(file, 3, 8)}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_key_is_explained(project: Path, lines: dict[str, str], server: LanguageServer) -> None:
     file = project / GAME
     file = server.open(file, f"{lines[str(file)]}\n{FILES[GAME]}")

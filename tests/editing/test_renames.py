@@ -106,7 +106,7 @@ def test_a_new_name_changes_no_face_and_no_problem(games: Project, tmp_path: Pat
                 require_same(project, name, rename)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_new_name_in_a_shipped_game_is_sound_or_refused(name: str, tmp_path: Path) -> None:
     for folder in ("data", "templates"):
@@ -124,7 +124,7 @@ def test_a_new_name_in_a_shipped_game_is_sound_or_refused(name: str, tmp_path: P
     assert sound
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_name_that_is_given_back_leaves_every_byte_of_a_shipped_game(name: str, tmp_path: Path) -> None:
     for folder in ("data", "templates"):
@@ -152,7 +152,7 @@ def test_a_name_that_is_given_back_leaves_every_byte_of_a_shipped_game(name: str
 NAMES = st.from_regex(r"[a-z][a-z0-9_]{3,12}", fullmatch=True).filter(lambda name: name not in ("item", "items"))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(8), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(new=NAMES, at=st.integers(0, 11))
 def test_whatever_a_field_is_called_it_can_be_called_back(games: Project, new: str, at: int) -> None:

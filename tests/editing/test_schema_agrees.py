@@ -13,7 +13,7 @@ from as_editors_read import text_value
 from fox_hunt import FILES, write_fox_hunt
 from jsonschema import Draft202012Validator
 from test_broken_files import BOOK, FORGE, GAME, ITEMS, LAB, PNP, STYLE, WORDS, problems_in, schemas_of
-from tries import dear_but
+from tries import slow_but
 
 FORM = {"wrong-type", "missing-field", "unknown-field", "not-one-of"}
 WRITTEN = [GAME, ITEMS, BOOK, FORGE, LAB, STYLE, WORDS, PNP]
@@ -76,8 +76,8 @@ def changed(value: Any, place: tuple[Any, ...], change: str, key: str, new: Any)
     return whole[0]
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("name", dear_but(2, WRITTEN))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", slow_but(2, WRITTEN))
 def test_what_a_schema_takes_the_reader_takes(
     name: str, project: Path, validators: dict[str, Draft202012Validator]
 ) -> None:

@@ -15,7 +15,7 @@ from generator.forge.spec import ForgeSpec
 from generator.model.values import Record
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_shares_of_the_deck_are_those_that_its_sources_tell(smithy: Smithy) -> None:
     """The table in data/tricks-or-treats/SOURCES.md."""
     shares = deck_shares(smithy.kind.items, "effects", {"surprises"})
@@ -42,7 +42,7 @@ def test_the_shares_of_the_rules_are_read_off_their_expressions(smithy: Smithy) 
     assert shares.lengths == {1: 30, 2: 44, 3: 26}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     entry = smithy.book.entries["surprise-cards"]
     settings = Record({"field": "effects", "shares": "balance", "also": None})
@@ -54,7 +54,7 @@ def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     assert all(abs(whole[length] - Fraction(158 * share, 100)) < 1 for length, share in {1: 30, 2: 44, 3: 26}.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_deck_like_a_file_has_its_shares(smithy: Smithy) -> None:
     pairs = tuple(item for item in smithy.kind.items if len(item.fields["effects"]) == 2)
     made = [effects_of(item) for item in smithy.make(40, 1, like=pairs)]
@@ -64,7 +64,7 @@ def test_a_deck_like_a_file_has_its_shares(smithy: Smithy) -> None:
     assert all(abs(found[key] - Fraction(80 * share, 68)) < 1 for key, share in shares.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_without_items_shares_evenly(smithy: Smithy) -> None:
     made = [effects_of(item) for item in smithy.make(30, 1, like=())]
     found = Counter(key for card in made for key, _ in card)
@@ -72,7 +72,7 @@ def test_a_game_without_items_shares_evenly(smithy: Smithy) -> None:
     assert Counter(map(len, made)) == {1: 10, 2: 10, 3: 10}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_has_no_sign_has_none_where_it_is_left_out(smithy: Smithy) -> None:
     """Without surprises, gains and losses keep the shares that they have among themselves: 79 to 58."""
     cards = [effects_of(item) for item in smithy.make(78, 1, without=("surprises",))]

@@ -91,7 +91,7 @@ def assert_within_budget(made: list[Fields]) -> None:
             assert (cost, value) == (below["cost"] + 1, below["value"] + 2)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 48), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_a_set_obeys_the_rules(plans: Bench, tmp_path: Path, count: int, seed: int) -> None:
@@ -142,7 +142,7 @@ def read(plans: Bench, items: list[NewItem], folder: Path) -> tuple[Item, ...]:
     return tuple(kind.items)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> None:
     first = plans.make(24, 1)
     second = plans.make(24, 2, taken=read(plans, first, tmp_path))
@@ -155,7 +155,7 @@ def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> No
     assert set(looks.values()) == {1}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_free_number_left_is_reported(plans: Bench, tmp_path: Path) -> None:
     all_of_them = read(plans, plans.make(183), tmp_path)
     with pytest.raises(Infeasible, match="1 were asked for, and 0 can be made: no number up to 255 is free"):
@@ -191,7 +191,7 @@ SAYS = {
 }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(2)))
 def test_texts_say_what_the_traits_and_numbers_say(plans: Bench, seed: int) -> None:
@@ -212,7 +212,7 @@ def test_texts_say_what_the_traits_and_numbers_say(plans: Bench, seed: int) -> N
             assert (int(reach[1]) if reach else 1) == one["range"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @pytest.mark.parametrize("seed", range(tries(2)))
 def test_circles_are_closed(plans: Bench, seed: int) -> None:
@@ -227,7 +227,7 @@ def test_circles_are_closed(plans: Bench, seed: int) -> None:
             }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_how_the_new_stand_to_the_old_is_reported(plans: Bench) -> None:
     notes: list[str] = []
     made = fields(plans.make(24, 4, notes=notes))
@@ -247,7 +247,7 @@ def test_shares_can_be_those_of_a_file(plans: Bench) -> None:
     assert {one["kind"] for one in fields(plans.make(12, like=like))} == {"weapon"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(plans: Bench) -> None:
     assert as_text(plans.make(24, 5)) == as_text(plans.make(24, 5)) != as_text(plans.make(24, 6))
 

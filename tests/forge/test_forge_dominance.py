@@ -35,7 +35,7 @@ ITEMS = st.lists(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(items=ITEMS)
 def test_of_those_admitted_none_outdoes_another(items: list[dict[str, int | None]]) -> None:
     rivals = Rivals(SCALE)

@@ -36,7 +36,7 @@ def deck(tiles: Bench) -> set[tuple[int, int, str]]:
     return {(item.fields["difficulty"], item.fields["gathering"], item.fields["arrow"]) for item in tiles.kind.items}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 396), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, count: int, seed: int) -> None:
@@ -65,7 +65,7 @@ def test_the_space_is_every_tile_on_the_curve_then_tiles_start_over(tiles: Bench
     assert few == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("seed", range(3))
 def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
     uses = Counter(item.fields["difficulty"] for item in tiles.make(62, seed))
@@ -83,7 +83,7 @@ def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
         assert max(map(len, names)) <= 24
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_name_goes_with_the_door_and_the_house(tiles: Bench) -> None:
     for item in tiles.make(150, 3):
         difficulty, gathering, _ = tile(item)
@@ -146,7 +146,7 @@ def battle(folder: Path, **changed: str) -> Bench:
     return bench("battle", "cards", folder)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [20, 27])
 def test_rules_about_the_deck_are_kept_out_of_few_names(count: int, tmp_path: Path) -> None:
     cards = battle(tmp_path)
@@ -162,7 +162,7 @@ def test_rules_about_the_deck_are_kept_out_of_few_names(count: int, tmp_path: Pa
     assert as_text(cards.make(9, 5)) == as_text(cards.make(9, 5)) != as_text(cards.make(9, 6))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_names_run_out_and_that_is_said(tmp_path: Path) -> None:
     with pytest.raises(Infeasible, match=r"28 were asked for, but .* leave 27 cards unlike each other in name$"):
         battle(tmp_path).make(28)
@@ -185,7 +185,7 @@ kinds:
 """
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_ensemble_needs_no_more_names_than_cards_for_a_rule_about_the_deck(tmp_path: Path) -> None:
     cards = battle(tmp_path, forge=ENSEMBLE)
     for seed in range(10):

@@ -75,7 +75,7 @@ def test_48_new_ones_use_every_line_twice(cast: Bench) -> None:
     assert set(uses.values()) == {2}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("seed", range(6))
 def test_an_ability_says_what_its_numbers_say(cast: Bench, seed: int) -> None:
     for item in cast.make(48, seed):
@@ -94,7 +94,7 @@ def test_an_ability_says_what_its_numbers_say(cast: Bench, seed: int) -> None:
                 assert ability["cost"] in (0, 1)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_abilities_suit_the_line_and_the_collection(cast: Bench, seed: int) -> None:
     made = cast.make(48, seed)
@@ -139,7 +139,7 @@ def test_more_than_there_are_types_is_reported(cast: Bench) -> None:
     assert str(told.value) == "49 were asked for, but types of forge.yaml has 48 left for a new item_type"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_second_cast_goes_on_from_the_first(cast: Bench, tmp_path: Path) -> None:
     first = cast.make(20, 1)
     kind, _ = with_them(cast, first, tmp_path, alone=True)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
-from tries import dear_but, tries
+from tries import slow_but, tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.core.problem import Infeasible
@@ -35,8 +35,8 @@ def test_every_recipe_is_used_by_a_shipped_game() -> None:
     assert used == set(recipes())
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize(("game", "kind"), dear_but(1, KINDS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), slow_but(1, KINDS))
 @settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(3, 24), seed=st.integers(0, 2**32))
 def test_what_is_made_checks_clean_and_comes_again(game: str, kind: str, tmp_path: Path, count: int, seed: int) -> None:
@@ -99,7 +99,7 @@ def test_items_belong_to_who_has_the_fewest_or_to_whom_was_asked_for() -> None:
         of(known, 1, 1, "nobody")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_full_deck_gets_no_more_escapades_and_a_new_character_gets_ten(tmp_path: Path) -> None:
     known = bench("collectors", "escapades")
     with pytest.raises(Infeasible, match="each of the 6 characters has 10 escapades, which is all that a rule allows"):
@@ -117,7 +117,7 @@ def test_a_full_deck_gets_no_more_escapades_and_a_new_character_gets_ten(tmp_pat
         of(fresh, 3, 3)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_escapades_have_a_bane_a_choice_or_an_experience(tmp_path: Path) -> None:
     known, full = bench("collectors", "escapades"), bench("collectors", "characters")
     characters, _ = with_them(full, full.make(12, 5), tmp_path)
@@ -142,7 +142,7 @@ def test_escapades_have_a_bane_a_choice_or_an_experience(tmp_path: Path) -> None
     assert all((pictures / "art" / f"{fields['art']}.svg").is_file() for fields in made)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_characters_of_star_road_are_good_at_objects_that_there_are() -> None:
     known = bench("star-road", "characters")
     codes = {item.fields["code"] for item in known.game.kinds["blueprints"].items}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from each import each
 from fairs import BAG, BUDGET, DESIGNS, DRAW, ENSEMBLE, FIELDS, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair, wrong
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 from workbench import DATA
 
@@ -106,7 +106,7 @@ def test_rules_that_leave_nothing_are_reported(text: str, rules: list[str], told
     assert any(line.startswith(told) for line in lines), lines
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), [("star-road", "blueprints"), ("collectors", "characters")])
 def test_what_the_check_passes_can_be_made(game: str, kind: str, tmp_path: Path) -> None:
     """Seeded mistakes in a shipped file: a line dropped, doubled, or with another word in it."""
@@ -176,7 +176,7 @@ def test_the_command_writes_nothing_that_breaks_a_rule(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
-    dear_but(
+    slow_but(
         2,
         [
             ("surprise-cards.yaml", "- treats: +", "- treats: ++"),

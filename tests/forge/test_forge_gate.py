@@ -8,7 +8,7 @@ from each import each
 from fairs import BAG, BUDGET, DESIGNS, DRAW, ENSEMBLE, FIELDS, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tries import dear_but, tries
+from tries import slow_but, tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.core.problem import Faulty, Infeasible, Problem
@@ -28,8 +28,8 @@ def errors(stalls: Bench, made: list[Any], folder: Path) -> list[Problem]:
     return [problem for problem in with_them(stalls, made, folder / "with")[1] if problem.level == "error"]
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize(("game", "kind"), dear_but(1, KINDS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), slow_but(1, KINDS))
 @settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 30), seed=st.integers(0, 2**32))
 def test_whatever_is_made_the_game_keeps_its_rules(game: str, kind: str, tmp_path: Path, count: int, seed: int) -> None:
@@ -38,7 +38,7 @@ def test_whatever_is_made_the_game_keeps_its_rules(game: str, kind: str, tmp_pat
 
 
 BITING = [
-    (DRAW, FIELDS, [*SPANS, "dear; expression, that: price >= 2 * length"], AT_HAND),
+    (DRAW, FIELDS, [*SPANS, "slow; expression, that: price >= 2 * length"], AT_HAND),
     (DRAW, FIELDS, [*SPANS, "far; expression, that: side == 'left' or price > 6"], AT_HAND),
     (DRAW, FIELDS, [*SPANS, "once; unique, field: price"], AT_HAND),
     (DRAW, FIELDS, [*SPANS, "pair; unique, field: length, within: side"], AT_HAND),
@@ -62,7 +62,7 @@ BITING = [
 ]
 
 
-@pytest.mark.parametrize(("forge", "fields", "rules", "items"), dear_but(3, BITING))
+@pytest.mark.parametrize(("forge", "fields", "rules", "items"), slow_but(3, BITING))
 @each("count", [1, 4])
 def test_rules_that_bite_are_kept(
     forge: str, fields: str, rules: list[str], items: str, count: int, tmp_path: Path
@@ -75,7 +75,7 @@ def test_rules_that_bite_are_kept(
         assert as_text(stalls.make(count, seed)) == as_text(made)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     ("forge", "fields", "rules", "items", "message"),
     [
@@ -109,7 +109,7 @@ def test_what_cannot_be_kept_is_said(
     assert message in str(told.value)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_warning_is_written_and_noted(tmp_path: Path) -> None:
     notes: list[str] = []
     rule = "size; how-many, max: 3, level: warning"
@@ -136,10 +136,10 @@ def test_what_was_wrong_before_does_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        "dear; expression, that: price / (length - 3) > -99",
-        "dear; expression, when: price / (length - 3) > -99, that: price > 0",
-        "dear; mean, of: price / (length - 3), min: 0, max: 3",
-        "dear; sequence, field: price, when: price / (length - 3) > 99",
+        "slow; expression, that: price / (length - 3) > -99",
+        "slow; expression, when: price / (length - 3) > -99, that: price > 0",
+        "slow; mean, of: price / (length - 3), min: 0, max: 3",
+        "slow; sequence, field: price, when: price / (length - 3) > 99",
     ],
 )
 def test_a_rule_that_cannot_be_worked_out_for_new_items_stops_it(rule: str, tmp_path: Path) -> None:

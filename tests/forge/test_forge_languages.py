@@ -29,7 +29,7 @@ kinds:
 """
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_in_any_language_has_titles_of_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     empty = Project(tmp_path)
@@ -70,7 +70,7 @@ def found_in(folder: Path, text: str) -> list[str]:
     return [f"{problem.line}:{problem.column} {problem.rule}: {problem.message}" for problem in problems]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     ("title", "noun", "adjective", "problem"),
     [

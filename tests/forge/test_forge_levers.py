@@ -92,7 +92,7 @@ def test_a_game_in_one_language_has_no_choice_of_languages() -> None:
     assert found["count"].most == 183
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_card_has_its_worth_and_the_shares_are_reported_before_and_after(smithy: Smithy) -> None:
     made = smithy.make(20, 3)
     halves = {"treats": 4, "tricks": 2, "masks": 2, "movements": 1, "costumes": 6, "surprises": 2}

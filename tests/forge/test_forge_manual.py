@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from projects import typed, write_files
-from tries import dear_but
+from tries import slow_but
 from workbench import bench
 
 from generator.forge.forge import forge
@@ -72,8 +72,8 @@ def test_every_option_of_the_manual_is_there() -> None:
     assert [option for option in levers if option not in MANUAL] == []
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("command", dear_but(2, re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL + KINDS, re.M)))
+@pytest.mark.slow
+@pytest.mark.parametrize("command", slow_but(2, re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL + KINDS, re.M)))
 def test_the_commands_of_the_manual_work(command: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     (tmp_path / "templates").symlink_to(ROOT / "templates")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from each import each
 from smithy import Smithy, effects_of
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Infeasible
 
@@ -26,8 +26,8 @@ def test_a_mean_in_reach_is_met_within_a_fiftieth(smithy: Smithy, count: int, me
     assert abs(worth([effects_of(item) for item in smithy.make(count, 2, mean=mean)]) - mean) <= Fraction(1, 50)
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("mean", dear_but(1, [Fraction(-1), Fraction(0), Fraction(7, 6), Fraction(5, 2)]))
+@pytest.mark.slow
+@pytest.mark.parametrize("mean", slow_but(1, [Fraction(-1), Fraction(0), Fraction(7, 6), Fraction(5, 2)]))
 def test_a_deck_has_the_mean_that_was_asked_for(smithy: Smithy, mean: Fraction) -> None:
     items, notes = smithy.made(60, 4, mean=mean)
     reached = worth([effects_of(item) for item in items])
@@ -35,7 +35,7 @@ def test_a_deck_has_the_mean_that_was_asked_for(smithy: Smithy, mean: Fraction) 
     assert any(note.startswith(f"mean worth {float(reached):.3f}".rstrip("0").rstrip(".")) for note in notes)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_shares_stay_as_they_were(smithy: Smithy) -> None:
     plain, richer = (smithy.make(120, 4, mean=mean) for mean in (None, Fraction(3)))
     keys = [Counter(key for item in deck for key, _ in effects_of(item)) for deck in (plain, richer)]
@@ -47,7 +47,7 @@ def test_the_shares_stay_as_they_were(smithy: Smithy) -> None:
     assert len({tuple(sorted(effects_of(item))) for item in richer}) == 120
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_cannot_be_reached_is_come_near_to_and_reported(smithy: Smithy) -> None:
     items, notes = smithy.made(20, 1, mean=Fraction(9))
     reached = worth([effects_of(item) for item in items])

@@ -81,7 +81,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(5), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300), options=OPTIONS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
@@ -126,7 +126,7 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
         assert all(abs(found[key] - quota) < 1 for key, quota in quotas.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(4), deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300))
 def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int, count: int) -> None:
@@ -143,7 +143,7 @@ def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int
     assert all(abs(lengths[length] - number) <= 1 for length, number in wanted.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smithy) -> None:
     count = tries(12)
@@ -156,7 +156,7 @@ def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smith
     assert all(abs(found[key] - Fraction(total * share, 152)) < near for key, share in SHARES.items())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy) -> None:
     """Beside twelve cards of treats, thirty more make a deck as a whole that is nearer to the shares than they alone."""
     lopsided = tuple(item for item in smithy.kind.items if {key for key, _ in effects_in(item)} == {"treats"})
@@ -186,7 +186,7 @@ def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(sm
     assert not sets & deck
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_space_is_used_up_to_its_last_card_and_says_so(smithy: Smithy) -> None:
     options: dict[str, Any] = {"only": ("treats", "surprises"), "lengths": (1, 2)}
     every = legal(frozenset({"treats", "surprises"}), range(1, 3)) - {effects_in(item) for item in smithy.kind.items}
@@ -228,14 +228,14 @@ def test_what_cannot_be_made_is_said_in_a_line(smithy: Smithy, options: dict[str
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_with_repeats_a_type_may_stand_on_a_card_twice(smithy: Smithy) -> None:
     cards = [effects_of(item) for item in smithy.make(60, 2, repeats=True, only=("treats",), lengths=(2, 3))]
     assert any(len({key for key, _ in card}) < len(card) for card in cards)
     assert len(set(cards)) == 60
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_calmer_the_swing_the_smaller_the_numbers(smithy: Smithy) -> None:
     sizes = {}
     for swing in ("calm", "lively", "wild"):
@@ -244,7 +244,7 @@ def test_the_calmer_the_swing_the_smaller_the_numbers(smithy: Smithy) -> None:
     assert sizes["calm"] * 1.15 < sizes["lively"] < sizes["wild"] / 1.1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_cards(smithy: Smithy) -> None:
     one, other, third = smithy.make(30, 5), smithy.make(30, 5), smithy.make(30, 6)
     assert [item.as_yaml() for item in one] == [item.as_yaml() for item in other]

@@ -89,7 +89,7 @@ def test_an_empty_file_makes_nothing(tmp_path: Path) -> None:
     assert problems_with("", tmp_path) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_check_of_a_game_reads_it_too(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "data" / "tricks-or-treats")
     file = tmp_path / "data" / "tricks-or-treats" / "forge.yaml"

@@ -39,12 +39,12 @@ def test_twenty_seeds_of_twenty_keep_all_rules_about_the_deck(tmp_path: Path) ->
 
 
 def test_a_rule_that_no_choice_can_keep_is_told_with_what_comes_nearest(tmp_path: Path) -> None:
-    dear = {"media": "{check: mean, of: custo, min: 6, max: 7}"}
+    slow = {"media": "{check: mean, of: custo, min: 6, max: 7}"}
     with pytest.raises(Infeasible, match="were not found: media: the mean is 5.00 over 4; 6 to 7 wanted"):
-        harbour(tmp_path, dear).make(4)
+        harbour(tmp_path, slow).make(4)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_aim_is_missed_by_nothing_exactly_where_its_rule_holds(tmp_path: Path) -> None:
     """The figures of `deck_figures` against the checks themselves, for decks of chance."""
     own = {"soma": "{check: sum, of: custo, by: cor, min: 6, max: 30}", **COUNTED}
@@ -78,7 +78,7 @@ def full(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_full_deck_is_offered_replacements_and_takes_them(full: Path) -> None:
     refused = typed(full, "generate", "cartas", "--count", "4", "--seed", "1")
     assert refused.exit_code == 2
@@ -104,7 +104,7 @@ def test_a_full_deck_is_offered_replacements_and_takes_them(full: Path) -> None:
     assert typed(full, "check").exit_code == 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_replacements_go_into_the_own_file_alone_and_only_for_what_nobody_names(full: Path) -> None:
     other = typed(full, "generate", "cartas", "--replace", "--out", "mais.yaml")
     assert (other.exit_code, (full / "mais.yaml").exists()) == (2, False)
@@ -113,7 +113,7 @@ def test_replacements_go_into_the_own_file_alone_and_only_for_what_nobody_names(
     assert "21 are to be replaced, and 20 can be" in many.stderr
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_costumes_keep_the_share_of_cursed_ones_and_a_drift_is_noted() -> None:
     costumes = bench("tricks-or-treats", "costumes")
     had = [bool(item.fields["cursed"]) for item in costumes.kind.items for _ in range(item.copies)]

@@ -44,7 +44,7 @@ def test_each_mood_has_600_titles_and_80_lines(smithy: Smithy, mood: str) -> Non
     assert sum(line.fit.mood == {mood} for line in wording(smithy).lines) >= 80
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     items = smithy.make(250, seed)
@@ -64,7 +64,7 @@ def test_no_line_comes_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None
     assert max(lines.values()) == 1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
 def test_each_picture_is_dealt_once_before_any_comes_again(smithy: Smithy, seed: int) -> None:
     arts = Counter({noun.art: 0 for noun in wording(smithy).words.nouns})
@@ -78,7 +78,7 @@ PROMISED = {"sweet": "treats", "mask": "masks", "dress": "costumes", "prank": "t
 GIVES = ("Found: ", "Keep the ", "One more ", "Lost: ", "Not my ", "Hands off ")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_a_title_promises_or_laments_is_what_the_card_gives_or_takes(smithy: Smithy) -> None:
     """No card that only moves promises a thing, and no sweets are lost where a mask is."""
     sorts = {noun.art: noun.fit.sort for noun in wording(smithy).words.nouns}
@@ -100,7 +100,7 @@ def test_every_picture_is_there(smithy: Smithy) -> None:
     assert [art for art in arts if not (folder / f"{art}.svg").is_file()] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
     """What only takes does not read as a party, and what only gives not as a fright."""
     made = wording(smithy)
@@ -113,7 +113,7 @@ def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
         assert not used & wrong
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_loss_of_candies_never_gets_a_word_of_gain(smithy: Smithy) -> None:
     made = wording(smithy)
     noun = made.words.nouns[0]
@@ -124,7 +124,7 @@ def test_a_loss_of_candies_never_gets_a_word_of_gain(smithy: Smithy) -> None:
             assert item.fields["flavour"]["en"] not in happy
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> None:
     sweets = {noun.art for noun in wording(smithy).words.nouns if "sweet" in noun.fit.sort}
     for item in smithy.make(150, 5):
@@ -159,7 +159,7 @@ def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
             assert renderer.face(kind, item, language, draws=False)[1] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_french_is_put_as_it_is_printed(smithy: Smithy) -> None:
     """Apostrophes that are apostrophes, spaces that do not break before ! ? and :, no elision left out."""
     import re

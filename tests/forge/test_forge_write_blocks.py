@@ -38,7 +38,7 @@ def test_an_ability_is_written_a_field_a_line() -> None:
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(texts=st.lists(st.text(alphabet="abc de:#-é’\"',.!?{}[]&*|>%@`~=\t\n ", max_size=300), min_size=1, max_size=3))
 def test_a_text_of_any_length_reads_back_as_it_was(texts: list[str]) -> None:
     fields = {"id": "x", "list": [{"name": {"en": text}, "cost": 1, "text": {"en": text}} for text in texts]}

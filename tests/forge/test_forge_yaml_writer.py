@@ -1,4 +1,4 @@
-"""YAML in the house form: what is written reads back as it was, and looks as the shipped files do."""
+"""YAML in the form of the shipped files: what is written reads back as it was, and looks as the shipped files do."""
 
 from pathlib import Path
 from typing import Any
@@ -75,7 +75,7 @@ TEXTS = st.one_of(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(text=TEXTS, other=TEXTS)
 def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     written = as_yaml({"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text})
@@ -85,7 +85,7 @@ def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     assert plain(root) == [{"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text}]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(40))
 @given(text=TEXTS)
 def test_other_readers_take_it_for_text_too(text: str) -> None:

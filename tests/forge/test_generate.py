@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from projects import typed
-from tries import dear_but
+from tries import slow_but
 
 from generator.model.load import load_game
 
@@ -42,7 +42,7 @@ def test_new_cards_come_out_as_yaml_and_the_seed_beside(tmp_path: Path) -> None:
     assert again.stdout == made.stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_without_a_seed_one_is_found_and_reported(tmp_path: Path) -> None:
     made = pnp("surprise-cards", "--count", "5", *DATA, cwd=tmp_path)  # two seeds may well make one card alike
     seed = re.fullmatch(r"seed (\d+)\n", made.stderr)
@@ -52,7 +52,7 @@ def test_without_a_seed_one_is_found_and_reported(tmp_path: Path) -> None:
     assert pnp("surprise-cards", "--count", "5", *DATA, cwd=tmp_path).stdout != made.stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_yaml_is_utf_8_whatever_the_terminal(tmp_path: Path) -> None:
     plain = pnp("surprise-cards", "--count", "9", "--seed", "1", *DATA, cwd=tmp_path)
     words = ["surprise-cards", "--count", "9", "--seed", "1", *DATA]
@@ -67,7 +67,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
     file = project / "data" / "tricks-or-treats" / "surprise-cards.yaml"
     file.write_bytes(file.read_bytes() + b"\n# the end   \n")
@@ -86,7 +86,7 @@ def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
     assert sorted(file.parent.glob(".*")) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
     for seed in ("1", "2"):
         made = pnp("surprise-cards", "--count", "40", "--seed", seed, "--out", "new.yaml", cwd=project)
@@ -101,7 +101,7 @@ def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
     assert len({item.fields["title"].in_language("fr", "") for item in items}) == 80
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_link_stays_a_link(project: Path) -> None:
     (project / "real.yaml").write_text("# mine\n")
     (project / "link.yaml").symlink_to(project / "real.yaml")
@@ -110,7 +110,7 @@ def test_a_link_stays_a_link(project: Path) -> None:
     assert (project / "real.yaml").read_text().startswith("# mine\n\n# pnp generate")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
     import pypdfium2
 
@@ -127,10 +127,10 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
     assert title[1].split()[0] in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    dear_but(
+    slow_but(
         5,
         [
             (["surprise-card"], "no game has a kind 'surprise-card'; did you mean surprise-cards?"),

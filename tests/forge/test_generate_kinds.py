@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from projects import typed
-from tries import dear_but, part
+from tries import part, slow_but
 
 ROOT = Path(__file__).parents[2]
 DATA = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
@@ -21,7 +21,7 @@ def in_another_process(*arguments: str, cwd: Path, **environment: str) -> subpro
     )  # fmt: skip
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("kind, game", KINDS)
 def test_the_same_seed_gives_the_same_bytes_in_every_run(kind: str, game: str, tmp_path: Path) -> None:
     """The order of sets differs between processes; in this one too it is one by chance."""
@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_run(kind: str, game: str, t
     assert in_another_process(*words, cwd=tmp_path, PYTHONHASHSEED="2").stdout == made.stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @pytest.mark.parametrize("kind, game", part(KINDS, 3))
 def test_what_is_made_passes_the_check_as_a_file_of_its_own(kind: str, game: str, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_what_is_made_passes_the_check_as_a_file_of_its_own(kind: str, game: str
     assert (checked.exit_code, checked.stdout) == (0, f"checked {file}: no problem found\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @pytest.mark.parametrize("kind, game", part(KINDS, 3))
 def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Path) -> None:
@@ -58,10 +58,10 @@ def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Pat
     assert (tmp_path / "out" / game / f"{kind}-forged.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, message",
-    dear_but(
+    slow_but(
         2,
         [
             (

@@ -29,7 +29,7 @@ def cards() -> GeneratedItems:
     return make_items(GenerateOptions("surprise-cards", "tricks-or-treats", 3, 7), SHIPPED)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("named", [[], ["--game", "tricks-or-treats"]])
 def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not(
     named: list[str], cards: GeneratedItems
@@ -40,13 +40,13 @@ def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not
     assert cards.text.startswith("# pnp generate surprise-cards --count 3 --seed 7 (data ")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_kind_that_several_games_have_is_made_with_the_game_named() -> None:
     batch = make_items(GenerateOptions("characters", "collectors", 1, 7), SHIPPED)
     assert batch.text.startswith("# pnp generate characters --game collectors --count 1 --seed 7 (data ")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_items_of_a_batch_are_read_back_as_from_a_file(cards: GeneratedItems) -> None:
     assert [item.id for item in read_back(cards)] == [item.id for item in cards.items]
     assert not any(item.broken for item in read_back(cards))
@@ -62,7 +62,7 @@ def test_the_scale_of_a_worth_rule_holds_the_deck_and_the_new_items(cards: Gener
     assert sum(scale.at_hand.values()) == sum(item.copies for item in cards.kind.items)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_without_a_worth_rule_the_labs_first_measure_is_the_scale() -> None:
     batch = make_items(GenerateOptions("characters", "collectors", 2, 7), SHIPPED)
     scale = worth_scale(batch.kind, [], read_lab(batch.game)[0], read_back(batch))

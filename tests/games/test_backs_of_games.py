@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageFilter
 from shared_games import SHIPPED_GAMES, shipped_game
 
 from generator.core.choices import MM_PER_INCH, InkName
-from generator.core.guests import offered
+from generator.core.plugins import offered
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Kind
@@ -76,7 +76,7 @@ def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     assert set(kinds) - set(TRICKS) == open_ones | boxes
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(("game", "kind"), BACKED)
 def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
     known = GAMES[game].kinds[kind]
@@ -88,14 +88,14 @@ def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
             assert drawn == decks.setdefault(item.fields[field] if field else None, drawn), item.id
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("kind", TRICKS)
 def test_a_back_is_the_same_in_both_languages(kind: str) -> None:
     game = GAMES["tricks-or-treats"]
     assert faces(game, game.kinds[kind], "en")[1] == faces(game, game.kinds[kind], "fr")[1]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("ink", ["full", "low"])
 @each("kind", TRICKS)
 def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
@@ -104,7 +104,7 @@ def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
     assert dark(ImageChops.invert(ImageChops.difference(seen, seen.rotate(180))), 64) < 0.005
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("kind", TRICKS)
 def test_a_back_lies_behind_its_front(kind: str) -> None:
     game = GAMES["tricks-or-treats"]
@@ -115,7 +115,7 @@ def test_a_back_lies_behind_its_front(kind: str) -> None:
     assert {(x, round(drawn.height - y, 3)) for x, y in corners} == corners  # and about its short one
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("kind", TRICKS)
 def test_a_back_is_line_art(kind: str) -> None:
     blotted = picture(back(kind)).filter(ImageFilter.MaxFilter(11))  # what stays black is 1.9 mm wide and high

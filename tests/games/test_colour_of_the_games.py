@@ -34,7 +34,7 @@ def told(mark: Mark, tints: Iterable[str]) -> object:
     return fill, paint.stroke, paint.dash, paint.cap, paint.join, [step[0] for step in mark.path]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_face_has_a_tint_under_the_same_lines(game: str) -> None:
     full, coloured = opened(game), opened(game, InkName.colour)

@@ -96,7 +96,7 @@ def letters(file: Path) -> Counter[str]:
     return Counter("".join("".join(texts).split()))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     """Much less ink, the same words, and nothing that preflight finds fault with (one test: printing takes longest).
@@ -135,7 +135,7 @@ def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tm
         assert red.tobytes() == green.tobytes() == blue.tobytes()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("plan", "collectors", "--players", 2, "--render"), ("export", "collectors")])
 def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: tuple[object, ...]) -> None:
     more = ("--kind", "characters", "--dpi", 60) if command[0] == "export" else ()
@@ -146,7 +146,7 @@ def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: t
     assert files[0].read_bytes() != files[1].read_bytes()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_full_ink_is_what_is_printed_unless_asked_otherwise(tmp_path: Path) -> None:
     run("render", "collectors", "--kind", "tokens", "--out", tmp_path / "default")
     run("render", "collectors", "--kind", "tokens", "--ink", "full", "--out", tmp_path / "full")

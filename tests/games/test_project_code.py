@@ -200,7 +200,7 @@ def test_a_game_without_code_has_none_to_trust(project: Project) -> None:
     assert "no play.py" in said("trust", "fair", status=2)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_starter_plays_and_keeps_its_promises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -291,7 +291,7 @@ def test_a_shipped_game_that_is_copied_is_trusted_while_no_byte_of_its_code_chan
     assert said(*asked, "1") == once
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_other_processes_find_the_code_that_settings_are_made_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ FINEST, WIDEST = 0.25, 1.0  # mm: what a printer shows and crayons leave room fo
 
 
 @pytest.mark.tried
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_every_face_has_one_of_the_three_weights(game: str) -> None:
     """Of every kind eight faces; all of them where values are tried more than once."""

@@ -94,7 +94,7 @@ def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> N
         assert all(line.isprintable() for line in answer.text)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(10), deadline=None)
 @given(st.lists(texts, max_size=4))
 def test_any_words_are_answered_or_refused(given: list[str]) -> None:

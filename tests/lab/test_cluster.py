@@ -99,7 +99,7 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     assert "pnp-generator[cluster]" in refused("--dask", "tcp://127.0.0.1:1")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_address_where_nobody_answers_is_refused_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("generator.lab.simulation.cluster.PATIENCE", 0.5)

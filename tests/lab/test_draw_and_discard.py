@@ -78,7 +78,7 @@ def totals(policy: str) -> Totals:
     return play_part(Job(DrawAndDiscard().prepare(BOX, 2, ""), (policy,) * 2, 5), (0, GAMES))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_who_keeps_the_higher_card_fares_as_counting_says() -> None:
     first, second, wins = counted()
     assert (first, second, wins) == (Fraction(32, 5), Fraction(6), Fraction(4, 7))
@@ -90,7 +90,7 @@ def test_who_keeps_the_higher_card_fares_as_counting_says() -> None:
     assert low - (high - low) < wins < high + (high - low)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_who_discards_by_lot_holds_any_card_as_often() -> None:
     found = totals("random")
     low, high = wilson(found.seats[0].wins, GAMES)

@@ -50,7 +50,7 @@ def test_a_pile_that_is_large_enough_is_told_what_it_comes_to() -> None:
     assert (found.box, found.needed, found.dry, found.dry_if) == (500, 100, 0, 0)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_never_enough_is_said() -> None:
     def never(box: Box) -> Totals:
         totals = Totals()

@@ -56,7 +56,7 @@ def components(deck: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [item for item in deck for _ in range(item.get("copies", 1))]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(deck=items)
 def test_columns_are_what_counting_every_component_gives(home: Path, deck: list[dict[str, Any]]) -> None:
@@ -85,7 +85,7 @@ def test_columns_are_what_counting_every_component_gives(home: Path, deck: list[
     assert dict(fields["crate.height"]["values"]) == heights
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(deck=items)
 def test_tables_are_what_counting_every_component_gives(home: Path, deck: list[dict[str, Any]]) -> None:
@@ -129,7 +129,7 @@ points = st.lists(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(points)
 def test_no_line_lies_nearer_than_the_one_fitted(places: list[tuple[Fraction, Fraction, int]]) -> None:
     found = [CurvePoint(f"i{place}", x, y, copies) for place, (x, y, copies) in enumerate(places)]
@@ -157,7 +157,7 @@ def test_no_line_lies_nearer_than_the_one_fitted(places: list[tuple[Fraction, Fr
 ranks = st.lists(st.tuples(st.sampled_from("ab"), st.tuples(*[st.integers(0, 3).map(Fraction)] * 3)), max_size=12)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(ranks)
 def test_the_outdone_are_those_that_some_other_outdoes(found: list[tuple[str, tuple[Fraction, ...]]]) -> None:
     rated = [(f"i{place}", (sort,), rank) for place, (sort, rank) in enumerate(found)]
@@ -171,7 +171,7 @@ def test_the_outdone_are_those_that_some_other_outdoes(found: list[tuple[str, tu
         assert sorted(above) == sorted(other for other in others[name] if not others[other])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(deck=items)
 def test_twins_are_those_that_differ_in_nothing_or_in_one_number(home: Path, deck: list[dict[str, Any]]) -> None:

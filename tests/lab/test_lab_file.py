@@ -92,9 +92,9 @@ def test_a_question_may_only_warn(project: Project) -> None:
 
 def test_the_lab_is_a_file_of_the_game_that_can_be_checked_alone(project: Project) -> None:
     project.write("lab.yaml", "questions: [{name: seven, dice: {roll: 2d6=7}, expect: [0.5, 1]}]")
-    project.change("stalls.yaml", "price: 3", "price: dear")
+    project.change("stalls.yaml", "price: 3", "price: slow")
     assert [found.rule for found in project.check("data/fair/lab.yaml")] == []  # not asked of a broken deck
-    project.change("stalls.yaml", "price: dear", "price: 3")
+    project.change("stalls.yaml", "price: slow", "price: 3")
     assert [found.rule for found in project.check("data/fair/lab.yaml")] == ["lab-expectation"]
     assert project.check("data/fair/people.yaml") == []
 
@@ -189,7 +189,7 @@ labs = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     labs, st.lists(st.fixed_dictionaries({"cost": st.integers(0, 3), "value": st.sampled_from([1, "X"])}), max_size=4)
@@ -207,7 +207,7 @@ def test_whatever_is_asked_ends_in_figures_or_problems(lab: dict[str, Any], deck
     assert all(problem.line >= 1 and problem.message for problem in problems)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_game_ships_a_lab_worth_reading() -> None:
     assert GAMES == ["collectors", "star-road", "tricks-or-treats"]
     for name in GAMES:

@@ -28,7 +28,7 @@ def totals(game: PlayableGame, players: int, policy: str = "random", games: int 
     return play_part(Job(game.prepare(BOX, players, ""), (policy,) * players, seed), (0, games))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_race_lasts_as_long_as_theory_says_and_the_first_wins_as_often() -> None:
     alone = totals(DiceRace(), 1)
     assert abs(mean(alone.turns) - expected_rolls()) < 4 * error(alone.turns)
@@ -37,7 +37,7 @@ def test_a_race_lasts_as_long_as_theory_says_and_the_first_wins_as_often() -> No
     assert low - (high - low) < first_wins() < high + (high - low)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_policy_looks_one_move_ahead_in_expectation() -> None:
     race, state = FootRace(), Track((0, 0), pile=20)
     race.start(BOX, 2, {}, Random(0))
@@ -93,7 +93,7 @@ def test_components_in_use_are_counted_and_piles_run_dry() -> None:
     assert slow.dry == {"stones": 5}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_figures_are_the_same_for_any_number_of_workers() -> None:
     job = Job(DiceRace().prepare(BOX, 3, ""), ("random",) * 3, 7)
     once = [figures(play(job, 150, workers, None), job.policies, BOX) for workers in (1, 2)]
@@ -183,7 +183,7 @@ class Nim(PlayableGame):
         return f"takes {move} of {state[0]}"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_random_is_beaten_by_greedy_and_greedy_by_search() -> None:
     def wins(better: str, worse: str) -> int:
         job = Job(Nim().prepare({}, 2, ""), (worse, better), 5)
@@ -237,7 +237,7 @@ def test_search_plays_alone_for_the_score_and_by_what_is_guessed() -> None:
     assert chosen(Shuffled()) == {0, 1, 2}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_search_is_the_same_for_any_number_of_workers() -> None:
     job = Job(DiceRace().prepare(BOX, 2, ""), ("search:5", "random"), 3)
     assert play(job, 120, 1, None) == play(job, 120, 2, None)

@@ -16,7 +16,7 @@ values = st.fractions(-20, 20, max_denominator=6)
 decks = st.lists(st.tuples(values, st.integers(1, 4)), min_size=1, max_size=12)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(decks)
 def test_counted_numbers_are_those_written_out(deck: list[tuple[Fraction, int]]) -> None:
     written_out = sorted(value for value, often in deck for _ in range(often))
@@ -29,7 +29,7 @@ def test_counted_numbers_are_those_written_out(deck: list[tuple[Fraction, int]])
         assert found == written_out[math.ceil(Fraction(part, 4) * len(written_out)) - 1]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(decks, st.fractions(Fraction(1, 50), 1, max_denominator=50))
 def test_a_quantile_is_the_first_that_so_many_do_not_exceed(deck: list[tuple[Fraction, int]], at: Fraction) -> None:
     written_out = [value for value, often in deck for _ in range(often)]

@@ -40,7 +40,7 @@ def told(*arguments: str) -> str:
     return str(result.stdout)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_without_a_question_all_are_listed_with_their_values() -> None:
     text = told()
     for name, question in all_questions().items():
@@ -87,7 +87,7 @@ def test_a_draw_is_answered() -> None:
     assert told(*DRAW).startswith("1 or more of 34 among 3 drawn from 78: 82.6 % (204/247)\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_draw_may_be_from_a_part_of_the_deck() -> None:
     found = asked("draw", "kind=trick-tickets", "draws=1", "where=value == 9", "from=value >= 8")
     assert (found["chance"], found["deck"], found["marked"]) == ("1/2", 6, 3)
@@ -137,7 +137,7 @@ def test_an_open_door_needs_no_ticket_unless_the_harder_one_is_asked_for() -> No
     assert asked(*open_door, "held=1", "zero=one")["outcomes"]["successful"] == "1/7"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_doors_worth_a_try_agree_with_each_door() -> None:
     found = asked(DOORS, "difficulty=9", "held=3", "costume=1")
     assert found["states"] == ["successful", "invalidation", "failed"]
@@ -162,7 +162,7 @@ def test_the_street_tells_stake_outcomes_and_advice() -> None:
     assert Fraction(found["advice"]["desert"]["defiance"]) == -Fraction(found["advice"]["desert"]["competition"])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_street_with_all_known_is_certain() -> None:
     found = asked(STREET, "stake=8", "defiance=masks:7,2", "competition=masks:5;tricks:3", "competition-treats=3")
     assert found["stake"] == 8
@@ -304,7 +304,7 @@ def test_cards_of_another_form_are_refused(fields: str, tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr) == (2, "pnp: surprise-cards/a has no effects as this game has them\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_deck_beyond_all_measure_is_refused(tmp_path: Path) -> None:
     game = tmp_path / "fair"
     game.mkdir()

@@ -36,7 +36,7 @@ def bars(svg: str, name: str = "bar") -> list[ET.Element]:
     return [element for element in read(svg).iter("rect") if element.attrib.get("class") == name]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(counts)
 def test_a_histogram_holds_all_that_it_was_given(values: list[tuple[float, int]]) -> None:

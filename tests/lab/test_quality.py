@@ -91,7 +91,7 @@ def totals(games: Sequence[GameRecord]) -> QualityTotals:
     return found
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.lists(records, max_size=8), st.integers(0, 8))
 def test_parts_put_together_in_either_order_are_the_whole(games: list[GameRecord], cut: int) -> None:
     one, other = totals(games[:cut]), totals(games[cut:])

@@ -28,7 +28,7 @@ from generator.lab.simulation.workers import played_by
 COMMAND = [sys.executable, "-m", "generator", "simulate", "tricks-or-treats", "--players", "4", "--games", "1000000"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_who_looks_ahead_beats_who_plays_at_random_in_each_shipped_game() -> None:
     """The ladder, with limits: both seats in turn, as seats are not alike in all of them."""
     for name, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
@@ -83,7 +83,7 @@ def test_parts_are_all_games_once(games: int) -> None:
     assert [number for part in parts_of(games) for number in range(*part)] == list(range(games))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_any_number_of_workers_comes_to_the_same() -> None:
     job = Job(Dice(), ("roll", "roll"), 9)
     games = 4 * PART + 3
@@ -96,7 +96,7 @@ def test_any_number_of_workers_comes_to_the_same() -> None:
     assert active_children() == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_part_whose_process_died_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_MORTAL", str(os.getpid()))
     games = 2 * PART
@@ -105,7 +105,7 @@ def test_a_part_whose_process_died_is_played_all_the_same(monkeypatch: pytest.Mo
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_processes_are_gone_when_nobody_wants_the_rest() -> None:
     with closing(played_by(2, Job(Dice(), ("roll", "roll"), 9), parts_of(10_000_000))) as parts:
         next(parts)
@@ -162,7 +162,7 @@ def _is_dead(process: int) -> bool:
 LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at processes through /proc")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @LINUX
 def test_an_interrupt_ends_it_quietly_with_130() -> None:
     process, children = _started()
@@ -192,7 +192,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @LINUX
 def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them() -> None:
     # A process of its own: in one with several threads any of them may be the one that is interrupted.
@@ -200,7 +200,7 @@ def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them()
     assert (done.stdout, done.stderr) == ("unharmed\nand then interrupted\n", "")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @LINUX
 def test_workers_end_with_the_one_that_started_them() -> None:
     process, children = _started()

@@ -22,7 +22,7 @@ def won(game: str, players: int, mode: str, first: str, other: str, games: int) 
     return total / games
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "mode"), GAMES)
 def test_a_search_is_the_same_for_one_seed(game: str, players: int, mode: str) -> None:
     policies = ["search:4", "greedy"]
@@ -30,7 +30,7 @@ def test_a_search_is_the_same_for_one_seed(game: str, players: int, mode: str) -
     assert one == two
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "mode"), GAMES)
 def test_greedy_beats_chance(game: str, players: int, mode: str) -> None:
     assert won(game, players, mode, "greedy", "random", 30) > 0.7

@@ -62,7 +62,7 @@ def test_json_holds_what_it_promises(players: int) -> None:
     assert ("mask-tokens" in found["used"]) == (players > 1)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_and_another_other_ones() -> None:
     one = told(GAME, "--players", "2", "--format", "json")
     assert told(GAME, "--players", "2", "--format", "json") == one
@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_other_ones() -> None:
     assert json.loads(other.stdout)["scores"] != json.loads(one)["scores"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_any_number_of_workers_gives_the_same_bytes() -> None:
     asked = [GAME, "--players", "3", "--policy", "greedy,random", "--games", "110", "--format", "json"]
     answers = {pnp(*asked, "--workers", workers).stdout for workers in ("1", "2")}
@@ -78,7 +78,7 @@ def test_any_number_of_workers_gives_the_same_bytes() -> None:
     assert json.loads(answers.pop())["games"] == 110
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_policies_go_round_the_table() -> None:
     found = figures(GAME, "--players", "3", "--policy", "careful,random")
     assert found["policies"] == ["careful", "random", "careful"]
@@ -86,7 +86,7 @@ def test_policies_go_round_the_table() -> None:
     assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].policies))}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_of_the_rules_is_not_played_is_listed() -> None:
     few = ("--players", "2", "--games", "2", "--workers", "1")
     for name, playable in all_games().items():
@@ -110,7 +110,7 @@ def test_text_tells_the_same_in_tables() -> None:
     assert ("there was enough of everything in every game" in text) == (not short)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_csv_has_a_row_for_each_number_of_the_json() -> None:
     found = figures(GAME, "--players", "2")
     rows = list(csv.DictReader(StringIO(told(GAME, "--players", "2", "--format", "csv"))))
@@ -156,7 +156,7 @@ def test_the_page_stands_alone_and_has_a_plot_of_each_seat(tmp_path: Path) -> No
     assert "script" not in page.tags
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_runs_dry_is_reported(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
@@ -169,7 +169,7 @@ def test_what_runs_dry_is_reported(tmp_path: Path) -> None:
     assert "games in which there were not enough\n  treat-tickets" in told(GAME, "--players", "4", data=small)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_made_from_another_is_played_by_its_rules(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / GAME, tmp_path / "data" / "my-treats")
     mine = ["--data", str(tmp_path / "data")]
@@ -249,7 +249,7 @@ def test_data_with_errors_is_shown_and_not_played(tmp_path: Path) -> None:
     assert result.stderr.endswith("nothing was played\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_is_reported_step_by_step_whichever_it_is() -> None:
     for name in all_games():
         text = pnp(name, "--players", "3", "--trace", "2", "--policy", "random").stdout
@@ -265,7 +265,7 @@ def test_a_game_is_reported_step_by_step_whichever_it_is() -> None:
         assert pnp(GAME, "--players", "2", *wrong).exit_code == 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_search_wants_a_number_of_playouts() -> None:
     assert "seat 1, search:1" in pnp(GAME, "--players", "2", "--games", "1", "--policy", "search:1,greedy").stdout
     for wrong in ("search:0", "search:9999999", "search:"):

@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_figures_are_held_to_account_and_games_played_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lab = """\
 simulated:
@@ -78,7 +78,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_wrong_is_reported_without_playing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "play_part", None)
     lab = "simulated:\n" + "".join(f"  - {wrong}\n" for wrong, _ in WRONG)

@@ -64,7 +64,7 @@ def test_a_table_of_chances_is_written_as_a_heat_map(tmp_path: Path, form: str) 
     assert (tmp_path / f"new/tricks-or-treats-doors.{form}").stat().st_size > 1000
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_plot_of_stats_and_simulate_is_written(tmp_path: Path) -> None:
     status, _, _ = run("stats", "tricks-or-treats", "--kind", "trick-tickets", "--plots", str(tmp_path / "stats"))
     assert status == 0

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from decks import game_of
 from projects import ROOT, Project
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -35,7 +35,7 @@ def written(*arguments: str) -> str:
     return str(result.stdout)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_without_a_game_all_are_reported_in_order() -> None:
     found = json.loads(written(*SHIPPED, "--format", "json"))
     assert list(found) == GAMES
@@ -43,7 +43,7 @@ def test_without_a_game_all_are_reported_in_order() -> None:
     assert [text.index(f"({name})") for name in GAMES] == sorted(text.index(f"({name})") for name in GAMES)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_figures_in_json_are_whole_numbers_or_fractions_and_sum_up() -> None:
     kinds = json.loads(written("tricks-or-treats", *SHIPPED, "--format", "json"))["tricks-or-treats"]["kinds"]
     cards = kinds["surprise-cards"]
@@ -58,7 +58,7 @@ def test_figures_in_json_are_whole_numbers_or_fractions_and_sum_up() -> None:
     assert sum(Fraction(share["wanted"]) for share in icons["shares"]) == 1
 
 
-@pytest.mark.parametrize("form", dear_but(1, ["text", "json", "html"]))
+@pytest.mark.parametrize("form", slow_but(1, ["text", "json", "html"]))
 def test_the_same_deck_gives_the_same_bytes(form: str) -> None:
     assert written("collectors", *SHIPPED, "--format", form) == written("collectors", *SHIPPED, "--format", form)
 
@@ -98,12 +98,12 @@ def test_running_text_has_nothing_to_count() -> None:
 
 
 def test_data_with_errors_is_not_counted(project: Project) -> None:
-    project.change("stalls.yaml", "price: 3", "price: dear")
+    project.change("stalls.yaml", "price: 3", "price: slow")
     result = pnp("fair")
     assert result.exit_code == 1
     assert "data/fair/stalls.yaml:3:10: error wrong-type" in result.stderr
     assert result.stderr.endswith("1 error in 1 file; nothing was worked out\n")
-    project.change("stalls.yaml", "price: dear", "price: 3")
+    project.change("stalls.yaml", "price: slow", "price: 3")
     for expression in ("cost", "name.fair", "price % 'a'"):  # unknown, and not to be worked out
         project.write("lab.yaml", f"measures: [{{name: n, kind: stalls, expression: {expression}}}]")
         assert pnp("fair").exit_code == 1
@@ -157,7 +157,7 @@ class _Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("name", dear_but(1, GAMES))
+@pytest.mark.parametrize("name", slow_but(1, GAMES))
 def test_the_page_stands_alone(name: str) -> None:
     html = written(name, *SHIPPED, "--format", "html")
     found = _Page()
@@ -173,7 +173,7 @@ def test_the_page_stands_alone(name: str) -> None:
         assert ET.fromstring(svg).attrib["aria-label"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_links_of_the_page_lead_somewhere() -> None:
     html = written(*SHIPPED, "--format", "html")
     ids = set(re.findall(r' id="([^"]+)"', html))
@@ -195,8 +195,8 @@ def test_what_a_stranger_wrote_does_nothing_on_the_page(tmp_path: Path) -> None:
     assert all(sign.isprintable() or sign in "\n\u00a0\u202f" for sign in html)
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("name", dear_but(1, GAMES))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", slow_but(1, GAMES))
 def test_a_shipped_game_is_counted_in_an_instant(name: str) -> None:
     begun = time.process_time()
     for form in ("text", "json", "html"):

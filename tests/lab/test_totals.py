@@ -37,7 +37,7 @@ def totals(games: list[GameResult]) -> Totals:
     return found
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(GAMES, st.integers(0, 12))
 def test_parts_put_together_in_either_order_are_the_whole(games: list[GameResult], cut: int) -> None:
     whole = totals(games)

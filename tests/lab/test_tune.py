@@ -19,7 +19,7 @@ def pnp(*more: str) -> Any:
     return CliRunner().invoke(app, ["tune", *ASKED, *more, "--data", str(ROOT / "data")], catch_exceptions=False)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_search_ends_with_what_meets_the_goals() -> None:
     pytest.importorskip("optuna")
     goals, ranges = [read_goal("turns >= 12"), read_goal("turns <= 14")], [TuneRange("rounds", 1, 40)]

@@ -36,7 +36,7 @@ def test_files_are_played_beside_the_game_as_it_is(tmp_path: Path) -> None:
     assert richer["scores"]["mean"] > as_it_is["scores"]["mean"] + 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_game_as_it_is_comes_to_the_same_as_without_files(tmp_path: Path) -> None:
     with_files = json.loads(told(*file(tmp_path, "{}\n"), "--format", "json"))["variants"]
     alone = json.loads(told("--format", "json"))

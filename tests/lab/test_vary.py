@@ -123,7 +123,7 @@ def test_a_sweep_has_two_forms(form: str) -> None:
     assert "as text or json" in result.stderr
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_variant_holds_the_figures_of_its_games() -> None:
     def told(*more: str) -> str:
         result = CliRunner().invoke(app, [*ASKED, *more], catch_exceptions=False)

@@ -245,7 +245,7 @@ def test_files_of_no_game_get_no_answers_and_do_no_harm(editor: Editor, tmp_path
     assert editor.write(ITEMS, FILES[ITEMS]) == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_that_is_deleted_and_comes_again(tmp_path: Path) -> None:
     editor = Editor(write_fox_hunt(tmp_path))
     game = tmp_path / "data/fox-hunt/game.yaml"
@@ -269,7 +269,7 @@ def test_without_shutdown_its_status_is_1(tmp_path: Path) -> None:
     assert editor.process.returncode == 1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_it_ends_with_its_client(tmp_path: Path) -> None:
     client = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     server = LanguageServer(write_fox_hunt(tmp_path), COMMAND, client.pid)
@@ -282,7 +282,7 @@ def test_it_ends_with_its_client(tmp_path: Path) -> None:
     assert (silent.process.returncode, (tmp_path / "errors").read_text()) == (1, "")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_signal_ends_it(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.process.terminate()
@@ -290,7 +290,7 @@ def test_a_signal_ends_it(tmp_path: Path) -> None:
     assert editor.process.returncode == 128 + 15
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_not_protocol_does_no_harm(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     for number, method in enumerate(("completion", "hover", "definition"), 1000):

@@ -124,7 +124,7 @@ def written() -> set[str]:
     return found
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_expression_of_the_projects_templates_comes_to_the_same() -> None:
     texts = written()
     assert len(texts) > 20

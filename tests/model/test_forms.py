@@ -9,7 +9,7 @@ import pytest
 import yaml
 from each import each
 from projects import GAME, PEOPLE, STALLS
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Problem
 from generator.model.load import load_game
@@ -104,7 +104,7 @@ def test_the_whole_game_is_without_a_mistake(tmp_path: Path) -> None:
 SAYS_OTHERWISE = {("languages", "nothing"), ("languages", "an empty list"), ("languages", "a list")}
 
 
-@pytest.mark.parametrize("form", dear_but(3, FORMS))
+@pytest.mark.parametrize("form", slow_but(3, FORMS))
 def test_any_key_of_a_game_may_have_any_form_and_one_mistake_is_reported_once(form: str, tmp_path: Path) -> None:
     for path in keys(WHOLE):
         if (path[-1], form) in SAYS_OTHERWISE or (path[-1] in ("fields", "keys") and "mapping" in form):

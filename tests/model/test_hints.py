@@ -48,7 +48,7 @@ STYLE, FACE = "templates/fair/style.yaml", "templates/fair/stall.svg"
         ("game.yaml", "languages: [en, fr]", "languages: [en, fr]\nmodes: [solo, solo]", "delete it"),
         ("game.yaml", "template: stall.svg", "template: templates/fair/stall.svg", "did you mean stall.svg?"),
         ("stalls.yaml", "price: 3", "price: 3,50", "round it to 4"),
-        ("stalls.yaml", "price: 3", "price: 3\n  waive: dear", 'write {dear: "why it may"}'),
+        ("stalls.yaml", "price: 3", "price: 3\n  waive: slow", 'write {slow: "why it may"}'),
         (STYLE, "fonts:", "cover: stal.svg\nfonts:", "did you mean stall.svg?"),
         (FACE, 'data-field="name"', 'data-feild="name"', "did you mean data-field?"),
         (FACE, 'data-field="name" ', "", "name the field whose text is set here"),

@@ -15,7 +15,7 @@ from typing import TypeVar
 import pytest
 from foreign import form, raw, raw_pdf, sheet, stream, text
 from pypdf.generic import StreamObject
-from tries import dear_but
+from tries import slow_but
 
 from generator.core import search_path as module
 from generator.pdf.preflight.apart import Apart
@@ -87,7 +87,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @TIMED
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
@@ -98,7 +98,7 @@ def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
     assert (problem.rule, problem.level, problem.file, problem.line) == ("too-costly", "error", str(path), 1)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @LINUX
 def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
@@ -114,7 +114,7 @@ def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
 
 
 @TIMED
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.pdf"
     bomb.write_bytes(slow())
@@ -128,7 +128,7 @@ def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> N
     assert [problem.rule for problem in before.problems] == ["boxes"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_where_the_system_has_no_limits_a_timer_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = "import signal, sys; del signal.setitimer; sys.modules['resource'] = None; "
     monkeypatch.setattr(module, "_START", without + module._START)
@@ -153,7 +153,7 @@ def test_a_fault_of_ours_is_not_said_to_be_the_files(tmp_path: Path, monkeypatch
         apart.examine(sheet(tmp_path / "plain.pdf", text))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("json.py", "queue.py", "pypdf.py", "generator.py", "sitecustomize.py"):
         (tmp_path / name).write_text("raise SystemExit(5)", encoding="utf-8")
@@ -164,7 +164,7 @@ def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, m
 
 
 @LINUX
-@pytest.mark.parametrize("ending", dear_but([signal.SIGKILL], [signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.parametrize("ending", slow_but([signal.SIGKILL], [signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
 def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal.Signals) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS["a picture that takes long to draw"]())
@@ -193,7 +193,7 @@ def _children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @TIMED
 def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

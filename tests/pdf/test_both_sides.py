@@ -11,7 +11,7 @@ from foreign import boxed, found, sheet, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.choices import points_from_mm
 
@@ -113,8 +113,8 @@ def test_backs_that_no_printer_puts_right_are_an_error(tmp_path: Path, case: str
     assert (problem.level, problem.line) == ("error", 2)
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("case", dear_but(2, WRONG))
+@pytest.mark.slow
+@pytest.mark.parametrize("case", slow_but(2, WRONG))
 def test_it_is_the_same_where_each_page_is_one_picture(tmp_path: Path, case: str) -> None:
     fronts, backs = (scanned(page(middles), tmp_path) for middles in WRONG[case])
     assert levels(sheet(tmp_path / "file.pdf", fronts, backs, duplex=LONG)) == ["error"]
@@ -207,7 +207,7 @@ def test_what_is_right_passes(tmp_path: Path, case: str) -> None:
     assert found(sheet(tmp_path / "file.pdf", *RIGHT[case], duplex=LONG), "registration") == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_right_passes_about_the_short_edge_and_as_pictures(tmp_path: Path) -> None:
     low = page([(x, 297 - y) for x, y in SIX], first=7)
     assert found(sheet(tmp_path / "file.pdf", FRONT, low, duplex=SHORT), "registration") == []
@@ -262,7 +262,7 @@ def unnamed(canvas: Canvas, x: float, y: float, number: int) -> None:
     boxed(canvas, x + 10, y + 35, 5 + 4 * number, 10)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("by", [90, 180, 270])
 @each("fronts", [MIDDLE, SIX, SIX[:4]])
 def test_a_back_that_is_turned_is_judged_as_it_is_printed(tmp_path: Path, by: int, fronts: Sequence[Middle]) -> None:

@@ -77,7 +77,7 @@ print("alone", written(plain, 1, 1) == written(plain, 1, 2), False, 0)
 FONTS = Path(__file__).parents[2] / "templates" / "common" / "fonts"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_bytes_are_those_that_one_process_writes() -> None:
     font = FONTS / "andika" / "Andika_400Regular.ttf"
     done = subprocess.run(

@@ -168,7 +168,7 @@ def test_the_file_is_the_same_in_every_run(garamond: Font, symbols: Font) -> Non
     assert pdf_with(*runs) == pdf_with(*runs)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_pile_of_marks_is_too_high_for_a_glyph(symbols: Font) -> None:
     for marks in (30, 120, 5000):
         text = normalize("NFC", "x" + "\u0301" * marks + "\u0323" * marks)

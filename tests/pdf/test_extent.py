@@ -53,7 +53,7 @@ paints = st.builds(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(st.lists(points, min_size=2, max_size=5), paints, st.booleans())
 def test_a_drawing_looks_the_same_as_the_marks_it_is_made_of(

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 from projects import ROOT
 from svg_pictures import read, svg
-from tries import dear_but
+from tries import slow_but
 
 from generator.check.build import check_game
 from generator.check.scope import Scope
@@ -91,10 +91,10 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
                     yield f"{kind.name} {name} {language}", face
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
-@pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
-@pytest.mark.parametrize("game", dear_but(1, GAMES))
+@pytest.mark.parametrize("ink", slow_but(1, [InkName.full, InkName.low]))
+@pytest.mark.parametrize("game", slow_but(1, GAMES))
 def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
     renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, scope=Scope(whole=False)).renderer
     far = {name: share_apart(*both(face)) for name, face in wanted(renderer, ink)}
@@ -102,7 +102,7 @@ def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
     assert {name: share for name, share in far.items() if share > 2 * MOST_APART} == {}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_faces_are_small_and_soon_written() -> None:
     """Half of them below 20 kB compressed, and below 5 ms of processor time."""
     sizes, times = [], []
@@ -122,7 +122,7 @@ def test_faces_are_small_and_soon_written() -> None:
     assert statistics.median(times) < 0.02
 
 
-@pytest.mark.parametrize("feature", dear_but(15, FEATURES))
+@pytest.mark.parametrize("feature", slow_but(15, FEATURES))
 def test_a_feature_of_pictures_looks_as_it_prints(tmp_path: Path, feature: str) -> None:
     picture = read(tmp_path, svg(FEATURES[feature]))
     agree(Face(picture.width, picture.height, (PlacedDrawing(picture.drawing),)), 0.004)
@@ -132,7 +132,7 @@ DRAWINGS = test_svg_drawings_of_others.FILES
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("path", dear_but(1, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", slow_but(1, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
 def test_a_drawing_of_others_looks_as_it_prints(path: Path) -> None:
     picture = read_drawing(path, [test_svg_drawings_of_others.DRAWINGS])
     assert isinstance(picture, Picture)
@@ -181,10 +181,10 @@ def test_what_is_faded_cut_masked_and_repeated_looks_as_it_prints() -> None:
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "mode", "options"),
-    dear_but(
+    slow_but(
         3,
         [
             ("photo.jpg", "RGB", {"quality": 90}),
@@ -227,7 +227,7 @@ def save(path: Path, mode: str, options: dict[str, Any], scale: int = 1) -> Path
     return path
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_is_no_finer_than_is_seen_and_is_there_once(tmp_path: Path) -> None:
     picture = read_pixels(save(tmp_path / "large.jpg", "RGB", {}, scale=8))  # 1,920 by 960
     face = face_of(picture.placed(0, 0, 40, 20), picture.placed(2, 2, 4, 2))

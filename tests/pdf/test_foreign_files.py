@@ -9,7 +9,7 @@ import pytest
 from foreign import form, only, pictured, raw, raw_pdf, sheet, stream, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.pdfgen.canvas import Canvas
-from tries import dear_but, tries
+from tries import slow_but, tries
 
 from generator.pdf.preflight.apart import Apart
 from generator.pdf.preflight.examine import preflight
@@ -149,9 +149,9 @@ BOMBS: dict[str, Callable[[], bytes]] = {  # packed only where they are asked fo
 }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
-@pytest.mark.parametrize("bomb", dear_but(["a form in itself"], BOMBS))
+@pytest.mark.parametrize("bomb", slow_but(["a form in itself"], BOMBS))
 def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path: Path, bomb: str) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS[bomb]())
@@ -161,7 +161,7 @@ def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path:
     assert {problem.rule for problem in problems} <= {"too-costly", "damaged", "font-embedded"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 def test_bytes_changed_by_chance_never_break_the_tool(tmp_path: Path) -> None:
     chance = random.Random(6)

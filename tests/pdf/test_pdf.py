@@ -160,7 +160,7 @@ sys.stdout.buffer.write(pdf_of(sheets(2, load(FONTS / "andika" / "Andika_400Regu
 """
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_another_clock_time_zone_and_hash_seed_give_the_same_bytes(body: Font) -> None:
     def run(shift: str, zone: str, seed: str) -> bytes:
         environment = os.environ | {"TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": seed}

@@ -129,7 +129,7 @@ def test_every_mode_of_jpeg_and_webp_prints_its_pixels(name: str) -> None:
 
 
 @pytest.mark.rare
-@pytest.mark.parametrize("places", [4, pytest.param(PLACES, marks=pytest.mark.dear)])
+@pytest.mark.parametrize("places", [4, pytest.param(PLACES, marks=pytest.mark.slow)])
 @each("name", OTHERS)
 def test_a_damaged_file_is_refused_or_prints_what_pillow_shows_of_it(name: str, places: int) -> None:
     sort, whole, apart = OTHERS[name]

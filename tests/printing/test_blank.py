@@ -22,7 +22,7 @@ def pages(out: Path, name: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(out / name).pages]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_blank_surprise_cards_bring_the_icons_with_their_caps_and_shares(tmp_path: Path) -> None:
     assert blank(tmp_path, "tricks-or-treats", "--kind", "surprise-cards")[0] == 0
     (text,) = pages(tmp_path, "tricks-or-treats/surprise-cards-blank.pdf")
@@ -43,7 +43,7 @@ def test_so_many_forms_are_printed_as_were_asked_for(tmp_path: Path) -> None:
     assert len(pages(tmp_path, "tricks-or-treats/surprise-cards-blank.pdf")) == 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_styles_differ_in_what_they_leave_to_the_pen(tmp_path: Path) -> None:
     found = {}
     for style in ("frame", "picture", "effects"):

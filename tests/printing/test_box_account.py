@@ -17,7 +17,7 @@ from generator.printing.order import Choice, SheetLayout
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_account_is_the_sum_of_its_sheets() -> None:
     box = plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout())
     account = box.account
@@ -28,7 +28,7 @@ def test_an_account_is_the_sum_of_its_sheets() -> None:
     assert account.minutes == round(seconds / 60)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_beside_their_fronts_are_folded_card_by_card() -> None:
     plain, doubled = [
         plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout(backs=backs)).account
@@ -42,7 +42,7 @@ def test_an_empty_plan_takes_nothing() -> None:
     assert (account.components, account.sheets, account.cuts, account.outlines, account.minutes) == (0, 0, 0, 0, 0)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_mode_that_is_named_is_in_the_files_name_and_one_that_is_found_is_not() -> None:
     found = plan_box(SHIPPED, "tricks-or-treats", 3, None, Choice(), SheetLayout())
     assert (found.mode != "", found.named) == (True, False)

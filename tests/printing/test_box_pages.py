@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from projects import PROSE, STYLE, write_files
 from pypdf import PdfReader
-from tries import dear_but
+from tries import slow_but
 
 from generator.check.build import check_game
 from generator.core.choices import Backs
@@ -64,10 +64,10 @@ def harvest(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return Project(folder / "data", folder / "templates")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("backs", "paper"),
-    dear_but([(Backs.long, "letter")], [*product(Backs, ("a4", "letter", "a3"))]),
+    slow_but([(Backs.long, "letter")], [*product(Backs, ("a4", "letter", "a3"))]),
 )
 def test_every_entry_of_the_cover_names_the_pages_that_its_kind_is_on(
     harvest: Project, backs: Backs, paper: str, tmp_path: Path
@@ -93,7 +93,7 @@ def test_every_entry_of_the_cover_names_the_pages_that_its_kind_is_on(
     assert all(at is not None and at % sides == 0 for at in bookmarked)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", [Backs.long, Backs.short, Backs.separate, Backs.none])
 def test_a_box_printed_on_both_sides_has_its_texts_on_both_sides_each_copy_from_a_sheet_on(
     tmp_path: Path, backs: Backs

@@ -92,7 +92,7 @@ def test_a_plan_that_chooses_nothing_takes_no_names(folder: Path) -> None:
         plan(checked, 2, "", SheetLayout(), "de", named_items=["rot"])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> None:
     checked = check_game(Project(folder / "data", folder / "templates"), "perlen", keep="*")
     depths = []

@@ -76,7 +76,7 @@ def words_of_the_cover(project: Project, ink: str) -> str:
     return PdfReader(project.folder / "output/fair/box-2-players.pdf").pages[0].extract_text()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_areas_have_their_tints_in_colour_alone(painted: Project) -> None:
     assert painted.check() == []
     assert colours(painted, "colour") == {BONE, LEAF, WHITE}
@@ -148,7 +148,7 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> None:
     shapes = '<path d="M20 4h20v14h-20Z" data-tint="leaf"/>'
     kept = '<g fill="#777"><path d="M4 4h10v14h-10Z" data-tint="bone"/></g>'
@@ -160,7 +160,7 @@ def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> 
     assert points(painted, "colour")[BONE] > 400
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_item_may_have_no_tint_and_a_form_has_none(painted: Project) -> None:
     painted.change(
         "templates/fair/stall.svg", 'fill="#fff" stroke="#000" stroke-width="0.5" data-tint="{{', 'data-tint="{{'
@@ -235,7 +235,7 @@ def test_a_reprint_in_colour_is_not_of_black_cards(painted: Project) -> None:
     assert "nothing has changed" not in painted.pnp("render", "--ink", "colour", "--changed-since", manifest).output
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_blank_form_keeps_a_shape_whose_tint_goes_by_the_item(painted: Project) -> None:
     """There is no price to look up on a form: what is left is the shape, to be written on."""
     drawn = []

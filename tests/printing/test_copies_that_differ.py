@@ -138,7 +138,7 @@ def test_pictures_of_copies_go_when_copies_are_alike_again(tmp_path: Path) -> No
     assert (folder / "blue.png").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("to", ["png", "svg", "tts", "tgc", "mpc", "dtc", "pcio", "screentop", "tabletopia"])
 def test_every_export_has_a_face_for_each_copy(to: str, tmp_path: Path) -> None:
     game(tmp_path, "{{ copy }}")

@@ -22,7 +22,7 @@ def checked() -> CheckResult:
     return build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: CheckResult) -> None:
     kind = next(kind.name for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     choice = Choice(kinds=(kind,))
@@ -44,7 +44,7 @@ def test_copies_are_one_face(checked: CheckResult) -> None:
     assert [face for _, face in members[2:4]] == faces[2:4]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn_tasks, "MOST_FACES", 3)
     found = build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False), progress=lambda *_: None)

@@ -46,7 +46,7 @@ def lines_of(drawing: Path) -> Counter[Line]:
     return found
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_hexagons_nest_from_the_game_to_the_sheet_and_the_cutter(project: Project) -> None:
     project.change("game.yaml", "  people:\n", KIND + "  people:\n")
     project.write("isles.yaml", "- {id: isle, copies: 60}\n")

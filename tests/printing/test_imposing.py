@@ -110,7 +110,7 @@ def test_pictures_with_their_bleed_fill_it_and_what_is_lost_is_said(tmp_path: Pa
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pages_of_a_pdf_come_at_their_size_with_the_last_behind_all(deck: Path, tmp_path: Path) -> None:
     pdf = tmp_path / "a.pdf"
     pages = [Image.new("RGB", (63, 88), (number, 0, 0)) for number in (10, 20, 30)]
@@ -126,7 +126,7 @@ def test_pages_of_a_pdf_come_at_their_size_with_the_last_behind_all(deck: Path, 
     assert pdf.read_bytes() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("turn", [0, 90, 180, 270])
 def test_pages_that_say_where_they_are_cut_come_at_that_size_with_as_much_bleed_as_is_wanted(
     tmp_path: Path, turn: int
@@ -156,7 +156,7 @@ def test_pages_that_say_where_they_are_cut_come_at_that_size_with_as_much_bleed_
         )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("hi")
     (tmp_path / "cut.jpg").write_bytes((deck / "card 10-BACK.jpg").read_bytes()[:400])
@@ -198,7 +198,7 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(deck: Path, tm
     assert not (tmp_path / "output").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pictures_too_go_without_ink_on_a_sheet_of_its_own_with_bleed_outside(deck: Path, tmp_path: Path) -> None:
     options = ("--on-sheet", "avery-5371", "--bleed", "3", "--bleed-outside", "--marks", "guides-both", "--name-paper")
     made = typed(tmp_path, "impose", "deck", *options, "--ink", "none")

@@ -88,7 +88,7 @@ def boxed(path: Path, pages: list[Boxed]) -> Path:
     return path
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_page_has_the_size_that_its_boxes_and_unit_say(tmp_path: Path) -> None:
     path = boxed(tmp_path / "a.pdf", list(PAGES.values()))
     (folder := tmp_path / "pages").mkdir()

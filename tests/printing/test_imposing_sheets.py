@@ -92,7 +92,7 @@ def taken(
     return cards_of([path], backs, folder / "scratch", None, report=notes.append, selection=chosen)[0]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("case", SHEETS)
 def test_cards_are_found_where_they_are_and_cut_there(tmp_path: Path, case: str) -> None:
     laid = SHEETS[case]
@@ -142,7 +142,7 @@ def test_the_cards_of_a_sheet_stay_text_and_come_as_large_as_they_are(tmp_path: 
     assert "card 7." in PdfReader(tmp_path / "output/a-sheets.pdf").pages[0].extract_text()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pictures_of_sheets_are_cut_apart_and_stay_what_they_are(tmp_path: Path) -> None:
     file(tmp_path / "a.pdf", lambda canvas: sheet(canvas, Laid(gap=3, size=(60, 85), filled=True)))
     with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
@@ -155,7 +155,7 @@ def test_pictures_of_sheets_are_cut_apart_and_stay_what_they_are(tmp_path: Path)
     assert whole.stdout.startswith("1 picture on 1 sheet")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_rightmost_card_of_a_back_is_behind_the_leftmost_of_its_front(tmp_path: Path) -> None:
     shades = Laid(gap=2, size=(60, 85), filled=True)
     path = file(tmp_path / "a.pdf", lambda canvas: sheet(canvas, shades, 5), lambda canvas: sheet(canvas, shades))
@@ -206,7 +206,7 @@ def test_cards_without_edges_lie_in_the_middle_if_their_size_is_said(tmp_path: P
     assert "card 9." in PdfReader(tmp_path / "output/a-sheets.pdf").pages[0].extract_text()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("answer, cards", [(True, 9), (False, 1)])
 def test_what_was_found_is_asked_about(tmp_path: Path, answer: bool, cards: int) -> None:
     asked: list[str] = []
@@ -237,7 +237,7 @@ def test_sizes_take_units_up_to_two_metres(size: str, wanted: tuple[float, float
         component_size("2001x50")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("join, pieces", [("overlap", 3), ("butt", 2)])
 def test_a_board_comes_in_pieces_with_its_back(tmp_path: Path, join: str, pieces: int) -> None:
     def board(canvas: Canvas) -> None:

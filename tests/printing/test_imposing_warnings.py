@@ -110,7 +110,7 @@ def test_a_page_that_is_reduced_to_a_card_is_named(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_names_that_windows_keeps_for_devices_are_no_files(tmp_path: Path) -> None:
     assert typed(tmp_path, "new", "deck", "--kind", "cards").exit_code == 0
     path = tmp_path / "data/deck/cards.yaml"

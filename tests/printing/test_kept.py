@@ -33,7 +33,7 @@ def printed(project: Project, order: list[str], *more: str) -> tuple[str, dict[s
     return re.sub(r"\d+\.\d\d|  +", " ", told.output), {str(path): path.read_bytes() for path in files}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_order_comes_to_the_same_with_and_without_what_was_kept(project: Project, cache: Path) -> None:
     project.write("data/other/game.yaml", "name: Other\nkinds: {notes: {title: Notes, fields: {}}}\n")
     described = project.path("game.yaml").read_text(encoding="utf-8")

@@ -36,7 +36,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["plan", *words, *where])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_it_is_what_the_plan_has_for_the_fewest(checked: CheckResult, modes: dict[str, LeastOfMode]) -> None:
     assert {mode: one.players for mode, one in modes.items()} == {"standard": 2, "solo": 1}
     for mode, one in modes.items():
@@ -49,7 +49,7 @@ def test_it_is_what_the_plan_has_for_the_fewest(checked: CheckResult, modes: dic
         assert one.sheets <= sum(least.sheets for least in one.kinds.values())  # they may share sheets
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_solo_takes_no_more_than_the_standard_game(modes: dict[str, LeastOfMode]) -> None:
     standard, solo = modes["standard"].kinds, modes["solo"].kinds
     assert "mask-tokens" not in solo
@@ -57,7 +57,7 @@ def test_solo_takes_no_more_than_the_standard_game(modes: dict[str, LeastOfMode]
     assert modes["solo"].sheets < modes["standard"].sheets
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_numbers_of_ours_are_marked_and_those_of_the_rules_are_not(modes: dict[str, LeastOfMode]) -> None:
     said = run("tricks-or-treats").stdout
     cells = [re.split(r" {2,}", line) for line in said.splitlines()]

@@ -164,7 +164,7 @@ def test_a_reprint_leaves_the_whole_decks_sheets_as_they_are(stalls: Project) ->
     assert all("-changed" in name for name in after.keys() - before.keys())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_running_text_is_another_when_any_of_its_pages_is() -> None:
     checked = check_game(Folders(ROOT / "data", ROOT / "templates"), "star-road", keep="en", scope=Scope(whole=False))
     kind = checked.game.kinds["rules"]

@@ -292,7 +292,7 @@ def assert_same(path: Path, folder: Path, *, dpi: float = 100.0) -> list[str]:
     return notes
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("case", CHANGES)
 def test_each_page_looks_as_pdfium_draws_it_and_stays_vectors(tmp_path: Path, case: str) -> None:
     (tmp_path / "a.pdf").write_bytes(changed(drawn(also=rich), CHANGES[case]))
@@ -306,7 +306,7 @@ def test_a_file_that_is_locked_for_changes_only_is_copied(tmp_path: Path, versio
     assert_same(tmp_path / "a.pdf", tmp_path / "pages")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_files_of_other_programs_are_copied(tmp_path: Path) -> None:
     files = sorted((ROOT / "tests/pdf").glob("*.pdf"))
     assert files

@@ -93,7 +93,7 @@ def px(mm: float) -> int:
     return round(mm / 25.4 * DPI)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("join", [JoinName.overlap, JoinName.butt])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pieces_put_together_are_the_face(board: CheckResult, tmp_path: Path, join: JoinName, paper: str) -> None:

@@ -45,7 +45,7 @@ def boxed(checked: CheckResult, players: int, mode: str) -> list[PlannedSheets]:
     return plan(checked, players, mode, SheetLayout(), checked.game.language)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 9))
 def test_star_road_counts_follow_the_rules(games: dict[str, CheckResult], players: int) -> None:
     shares = box(games["star-road"], players)
@@ -58,7 +58,7 @@ def test_star_road_counts_follow_the_rules(games: dict[str, CheckResult], player
     assert dealt == Counter(TEAMS[players].split())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, CheckResult]) -> None:
     shares = box(games["star-road"], 8)
     counts = [
@@ -69,7 +69,7 @@ def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Check
     assert digits == {0: 129, 1: 63, 2: 33, 3: 31}  # of set 1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_solo_leaves_out_what_is_for_the_street(games: dict[str, CheckResult]) -> None:
     assert "mask-tokens" in box(games["tricks-or-treats"], 3)
     assert "mask-tokens" not in box(games["tricks-or-treats"], 1, "solo")
@@ -96,7 +96,7 @@ def test_whoever_is_wanted_is_in_the_box(games: dict[str, CheckResult]) -> None:
     assert characters(checked, 3, ["Wren Tallow"]) == ["hat-collector", "key-collector", "moth-collector"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_box_for_sleeved_cards_takes_the_place_of_the_other(games: dict[str, CheckResult]) -> None:
     for game, mode in (("tricks-or-treats", "standard"), ("star-road", "set1"), ("collectors", "")):
         planned = plan(games[game], 2, mode, SheetLayout(), "en", named_items=["sleeves"])
@@ -119,7 +119,7 @@ def test_what_is_wanted_in_vain_is_refused(games: dict[str, CheckResult]) -> Non
             plan(games[game], 2, "set1" if game == "star-road" else "", SheetLayout(), "en", named_items=wanted)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, CheckResult]) -> None:
     assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
     assert choose_mode(games["tricks-or-treats"].game, 2, None) == "standard"
@@ -152,7 +152,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.stdout + result.stderr
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, CheckResult], tmp_path: Path) -> None:
     status, text = run("collectors", "--players", "2", "--render", "--out", str(tmp_path))
     pdf = PdfReader(tmp_path / "collectors/box-2-players.pdf")
@@ -168,7 +168,7 @@ def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, Check
     assert titles == [", ".join(str(share.kind.title) for share in one.shares) for one in planned]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     ("arguments", "words"),
     [
@@ -185,7 +185,7 @@ def test_wrong_use_is_one_clear_line(arguments: list[str], words: str) -> None:
     assert words in text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     game = tmp_path / "data/collectors"
     shutil.copytree(ROOT / "data/collectors", game)

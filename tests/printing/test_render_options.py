@@ -9,7 +9,7 @@ from each import each
 from pictures import page_picture
 from PIL import Image
 from pypdf import PdfReader
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 
 from generator.check.build import check_game
@@ -79,7 +79,7 @@ def test_slots_are_skipped_on_the_first_sheet_only_whatever_starts_a_sheet_of_it
     assert len(list(sheets.labels())) == 3
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_start_at_counts_the_slots_that_were_used(tmp_path: Path) -> None:
     assert (
         render(
@@ -163,7 +163,7 @@ def test_marks_are_crop_marks_guides_or_none(checked: CheckResult) -> None:
     assert not bare.outlines
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_kinds_that_share_sheets_each_have_backs_as_large_as_themselves(tmp_path: Path) -> None:
     """The proof of the file compares the sizes and places of fronts and backs, page by page."""
     kinds = ("--kind", "pawns", "--kind", "treat-tickets", "--kind", "trick-tickets")
@@ -193,7 +193,7 @@ def test_a_paper_is_named_or_measured(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_lie_behind_their_fronts_in_one_file(tmp_path: Path) -> None:
     assert render(tmp_path, "--backs", "long")[0] == 0
     pdf = made(tmp_path)
@@ -239,7 +239,7 @@ def test_the_back_of_one_card_is_drawn_behind_it(tmp_path: Path, edge: str, pref
         assert back == pytest.approx((left, 297 - bottom, right, 297 - top), abs=1.2)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_can_have_a_file_of_their_own(tmp_path: Path) -> None:
     assert render(tmp_path, "--backs", "separate")[0] == 0
     assert (len(made(tmp_path).pages), len(made(tmp_path, "surprise-cards-backs.pdf").pages)) == (9, 9)
@@ -265,7 +265,7 @@ def test_a_printers_profile_shifts_the_backs_and_nothing_else(tmp_path: Path) ->
     assert after[1] - before[1] == pytest.approx(1, abs=0.3)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: Path) -> None:
     assert render(tmp_path, "--cut", "svg")[0] == 0
     names = sorted(path.name for path in (tmp_path / "tricks-or-treats").iterdir())
@@ -275,7 +275,7 @@ def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: P
 CUTTING = [("silhouette", 9), ("silhouette-alpha", 9), ("graphtec", 4), ("cricut", 8), ("scanncut", 9), ("none", 9)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(("cutter", "on_a_sheet"), CUTTING)
 def test_cut_lines_are_the_edges_that_are_printed(tmp_path: Path, cutter: str, on_a_sheet: int) -> None:
     """Read from the files alone: where the drawing cuts, the PDF has a thin line."""
@@ -295,7 +295,7 @@ def test_cut_lines_are_the_edges_that_are_printed(tmp_path: Path, cutter: str, o
                 assert darkest(near) < 160, (cutter, at_x / 10, at_y / 10)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_machine_without_marks_leaves_the_sheets_as_they_are(tmp_path: Path) -> None:
     assert render(tmp_path / "plain")[0] == 0
     assert render(tmp_path / "cut", "--cut", "dxf", "--cutter", "none")[0] == 0
@@ -303,8 +303,8 @@ def test_a_machine_without_marks_leaves_the_sheets_as_they_are(tmp_path: Path) -
     assert plain.read_bytes() == cut.read_bytes()
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("cutter", dear_but(1, ["silhouette", "cricut"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("cutter", slow_but(1, ["silhouette", "cricut"]))
 def test_sheets_for_a_machine_have_the_same_bytes_twice(tmp_path: Path, cutter: str) -> None:
     files = []
     for run in ("one", "two"):
@@ -334,7 +334,7 @@ def test_a_machine_needs_a_drawing(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
     arguments = ["render", "star-road", *FOLDERS, "--cut", "svg", "--paper", "letter", "--out", str(tmp_path)]
     result = CliRunner().invoke(app, arguments)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from projects import PLAIN
 from pypdfium2 import PdfDocument, PdfPage
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -96,8 +96,8 @@ def places(page: PdfPage, sign: str) -> Counter[tuple[str, int, int]]:
     return found
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("paper", dear_but(1, ["a4", "letter"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", slow_but(1, ["a4", "letter"]))
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("bleed", ["0", "2"])
 def test_every_back_is_behind_its_front(market: Path, tmp_path: Path, paper: str, edge: str, bleed: str) -> None:

@@ -49,7 +49,7 @@ def own(folder: Path, *files: str) -> None:
         (folder / name).write_text("mine")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["png", "tgc"])
 def test_pictures_of_other_items_do_not_stay_beside_those_of_this_run(backed: Project, target: str) -> None:
     run(backed, "export", "fair", "--to", target, "--kind", "stalls")
@@ -91,7 +91,7 @@ def test_sheets_of_kinds_that_are_gone_are_listed_and_removed_if_wanted(backed: 
     assert "nothing is left" in backed.pnp("render", "--tidy").stdout
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_sheets_of_a_table_that_are_no_longer_there_go(backed: Project) -> None:
     with_kind(backed, "stalls-back")
     run(backed, "export", "fair", "--to", "tts", "--dpi", "40")
@@ -103,7 +103,7 @@ def test_sheets_of_a_table_that_are_no_longer_there_go(backed: Project) -> None:
     assert names(folder) == sorted([*kept, "stalls-02.png", "stalls-1.png.bak", "stalls-table.png"])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_cut_lines_of_other_sheets_go_and_those_of_another_language_or_kind_stay(backed: Project) -> None:
     with_kind(backed, "stalls-cut")
     for more in ((), ("--lang", "fr")):
@@ -120,7 +120,7 @@ def test_cut_lines_of_other_sheets_go_and_those_of_another_language_or_kind_stay
     assert set(names(folder)) == kept, "sheets that no machine cuts"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_of_other_sheets_go_and_those_of_another_language_or_kind_stay(backed: Project) -> None:
     with_kind(backed, "more-stalls")
     for more in ((), ("--lang", "fr")):
@@ -142,7 +142,7 @@ def test_the_sheets_of_a_kind_that_is_called_like_backs_stay(backed: Project) ->
     assert names(backed.folder / "output/fair") == ["stalls-backs.pdf", "stalls.pdf"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_files_of_kinds_that_now_share_sheets_go(backed: Project) -> None:
     with_kind(backed, "more-stalls")
     for more in ((), ("--lang", "fr")):

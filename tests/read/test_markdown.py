@@ -7,7 +7,7 @@ import pytest
 from each import each
 from hypothesis import given
 from hypothesis import strategies as st
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Problem
 from generator.read.blocks import Callout, Heading, List, Paragraph, RunningText, Table, plain
@@ -274,7 +274,7 @@ def test_windows_line_ends_and_a_byte_order_mark_change_nothing(tmp_path: Path) 
 UNITS = ["*a", "[", "![", "&a", "_ ", "<", "|", "- \n", "> \n", "**a** ", "\\", "#\n", "1. a\n", "| a |\n"]
 
 
-@pytest.mark.parametrize("unit", dear_but(3, UNITS))
+@pytest.mark.parametrize("unit", slow_but(3, UNITS))
 def test_reading_the_longest_text_takes_no_more_than_seconds(unit: str) -> None:
     text = "# Title\n\n" + unit * (MAX_BYTES // len(unit))
     started = process_time()

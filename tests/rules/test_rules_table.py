@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Problem
 from generator.model.load import load_game
@@ -216,7 +216,7 @@ def ids_in(source: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(("case", "place", "body", "rule"), dear_but(12, CASES))
+@pytest.mark.parametrize(("case", "place", "body", "rule"), slow_but(12, CASES))
 def test_a_bad_item_is_reported_at_the_value_at_fault(
     case: str, place: tuple[str, str], body: str, rule: str, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from each import each
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.problem import Problem
 from generator.model.fields import Field, ListField, MapField
@@ -165,7 +165,7 @@ def test_what_every_rule_has_may_be_of_any_form_and_is_reported_in_its_entry(
         assert len(problem.message) < 300
 
 
-@pytest.mark.parametrize(("name", "key"), dear_but(12, [(name, key) for name, key, _ in settings()]))
+@pytest.mark.parametrize(("name", "key"), slow_but(12, [(name, key) for name, key, _ in settings()]))
 def test_a_setting_of_any_form_is_reported_at_its_place_or_works(name: str, key: str, tmp_path: Path) -> None:
     for form, value in FORMS.items():
         found = told(name, {**entry(name)[1], key: value}, tmp_path)

@@ -12,7 +12,7 @@ from each import each
 from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
-from tries import dear_but, part
+from tries import part, slow_but
 
 from generator.check.build import check_game
 from generator.check.result import CheckResult
@@ -51,7 +51,7 @@ def read_game(name: str) -> CheckResult:
     return check_game(Project(ROOT / "data", ROOT / "templates"), name, scope=Scope(whole=False))
 
 
-@pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.dear)])
+@pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.slow)])
 def checked(request: pytest.FixtureRequest) -> CheckResult:
     return read_game(request.param)
 
@@ -166,7 +166,7 @@ SHEETS = [*product([*MARKED, "cricut"], [("a4", 0.0), ("a4", 1.5), ("letter", 0.
 
 @pytest.mark.tried
 @pytest.mark.parametrize(
-    ("cutter", "paper", "bleed"), dear_but(1, [(cutter, *sheet) for cutter, sheet in part(SHEETS, 12)])
+    ("cutter", "paper", "bleed"), slow_but(1, [(cutter, *sheet) for cutter, sheet in part(SHEETS, 12)])
 )
 def test_nothing_of_a_page_comes_near_a_mark(checked: CheckResult, cutter: str, paper: str, bleed: float) -> None:
     layout = laid_out(paper, cutter, bleed=bleed)
@@ -185,7 +185,7 @@ def test_nothing_of_a_page_comes_near_a_mark(checked: CheckResult, cutter: str, 
             assert all(gap(edges(slug_box.box), zone) >= 0 for zone in quiet), (kind.name, slug_box.name)
 
 
-@pytest.mark.parametrize("paper", dear_but(1, PRINTED))
+@pytest.mark.parametrize("paper", slow_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", MARKED)
 def test_no_component_lies_where_a_machine_cannot_cut(checked: CheckResult, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)
@@ -202,7 +202,7 @@ def pixels(page: Page) -> Image.Image:
     return page_picture(pdf.getvalue(), 0, 254)
 
 
-@pytest.mark.parametrize("paper", dear_but(1, PRINTED))
+@pytest.mark.parametrize("paper", slow_but(1, PRINTED))
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: CheckResult, cutter: str, paper: str) -> None:
     layout = laid_out(paper, cutter)

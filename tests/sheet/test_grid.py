@@ -129,7 +129,7 @@ def test_paper_of_exactly_some_cards_holds_them(
     assert len(grid.slots) >= columns * rows
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(deadline=None)
 @given(width=st.integers(30_000, 150_000), height=st.integers(30_000, 200_000), gutter=st.sampled_from([0, 3, 4, 6]))
 def test_any_size_that_fits_makes_a_sheet_without_collisions(width: int, height: int, gutter: int) -> None:
@@ -177,7 +177,7 @@ def test_no_room_is_kept_where_none_is_asked_for() -> None:
 
 
 # Where the 3 mm around ruler and square cost more than 5 % of what the paper could hold: so many less than that.
-DEAR = {
+SLOW = {
     ("a4", "mini-american", 3): 1,
     ("a4", "mini-euro", 4): 1,
     ("a4", "square-40", 0): 3,
@@ -192,7 +192,7 @@ DEAR = {
 def test_sheets_are_within_a_twentieth_of_the_best_grids(paper: str, card: str, gutter: int) -> None:
     """Best: on all of the printable paper, as if there were no ruler and no square."""
     best = most_that_fit(PAPERS[paper], SIZES[card], gutter)
-    less = DEAR.get((paper, card, gutter))
+    less = SLOW.get((paper, card, gutter))
     here = len(fit_grid(PAPERS[paper], SIZES[card], gutter=gutter).slots)
     assert best - here == less if less else best <= 1.05 * here
     # A pile takes no more sheets than the best grid's and a twentieth, but for the one that is begun.

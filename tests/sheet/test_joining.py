@@ -40,7 +40,7 @@ def test_boards_take_so_many_sheets(
     assert [place.name for place in joint.sheets[0].grid.slug] == ["square", "map", "ruler", "text"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(5))
 @given(
     st.tuples(st.integers(2000, 9000), st.integers(2000, 9000)),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pictures import page_picture
 from PIL import Image
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.choices import PAPERS, Edge
 from generator.draw.marks.fonts import load
@@ -198,7 +198,7 @@ CROOKED = [
 ]
 
 
-@pytest.mark.parametrize(("edge", "error"), dear_but(1, CROOKED))
+@pytest.mark.parametrize(("edge", "error"), slow_but(1, CROOKED))
 def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: Edge, error: Error) -> None:
     width, height = PAPERS["a4"]
     numbers = read_off(*printed(edge, error, IDENTITY))

@@ -85,7 +85,7 @@ LONGER = sheet_label(NOTE, *(f"a rather long title of a game, number {number}" f
 WIDE = sheet_label(NOTE, "x" * 150, "en", "page 2 of 9")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.tried
 @each("paper", part([*PAPERS], 3))
 @each("card", part([*SIZES], 2))

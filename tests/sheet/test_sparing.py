@@ -38,7 +38,7 @@ def hexagon(side: float) -> tuple[Outline, float, float]:
     return (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",)), wide, high
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(deadline=None, max_examples=30)
 @given(LOTS)
 def test_everything_is_packed_once_and_nothing_meets(sizes: list[tuple[int, int, int, int]]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 from projects import Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.starter.sorts import sorts
 
@@ -21,7 +21,7 @@ def has_all_lines(text: str, other: str) -> bool:
     return all(line in lines for line in other.splitlines())
 
 
-@pytest.mark.parametrize("sort", dear_but(2, sorts()))
+@pytest.mark.parametrize("sort", slow_but(2, sorts()))
 def test_a_kind_is_added_to_a_game_with_one_font_and_two_languages(project: Project, sort: str) -> None:
     before = contents(project.folder)
     added = project.pnp("new", "fair", "--kind", sort)
@@ -106,7 +106,7 @@ def test_templates_outside_the_project_are_not_written(project: Project) -> None
     assert not (project.folder.parent / "elsewhere").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_kind_of_ones_own_name_has_a_title_in_each_language(project: Project) -> None:
     assert project.pnp("new", "feria", "--languages", "es,de", "--kind", "cards:naipes").exit_code == 0
     game = project.folder / "data/feria/game.yaml"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from projects import ROOT, Project
-from tries import dear_but
+from tries import slow_but
 
 GAMES = sorted(path.parent.name for path in ROOT.glob("data/*/game.yaml"))
 
@@ -26,8 +26,8 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("game", dear_but(1, GAMES))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", slow_but(1, GAMES))
 def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game: str) -> None:
     made = empty.pnp("new", "mine", "--from", game)
     assert (made.exit_code, len(made.stdout.splitlines())) == (0, 4)
@@ -40,7 +40,7 @@ def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game
     assert f"a copy of the game {game}" in (empty.folder / "data/mine/SOURCES.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_copy_checks_at_once(empty: Project) -> None:
     empty.pnp("new", "mine", "--from", GAMES[0])
     checked = empty.pnp("check", "mine", "--strict")

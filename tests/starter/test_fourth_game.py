@@ -40,7 +40,7 @@ BALANCE = """\
   let: {most: "2 + 3 * stops|length + (4 if class == 'first' else 0)"}
   that: price <= most
   at: price
-  message: "{{ price }} is too dear; {{ stops|length }} stops in the {{ class }} class cost {{ most }} at the most"
+  message: "{{ price }} is too slow; {{ stops|length }} stops in the {{ class }} class cost {{ most }} at the most"
   source: our own timetable
   why: A ride costs what it is worth.
   hint: lower the price, or add a stop
@@ -188,7 +188,7 @@ def test_its_planted_mistakes_are_found_at_their_lines_and_columns(railway: Proj
         ("tickets", 12, 10, "error", "not-one-of"),
     ]
     messages = {problem.rule: problem.message for problem in railway.check()}
-    assert messages["fair-fare"] == "9 is too dear; 2 stops in the second class cost 8 at the most"
+    assert messages["fair-fare"] == "9 is too slow; 2 stops in the second class cost 8 at the most"
     assert railway.pnp("render").exit_code == 1
     assert not (railway.folder / "output").exists()
 
@@ -203,7 +203,7 @@ def test_a_mistake_in_its_template_is_found_at_its_line_and_column(railway: Proj
     assert (found.file, found.line, found.column) == ("templates/slow-trains/ticket.svg", 3, 3)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_new_kind_in_a_shipped_game_needs_data_and_a_template(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,7 +111,7 @@ def test_what_is_no_set_is_refused_in_words(tmp_path: Path) -> None:
         read_icon_set(put(tmp_path, {"a.txt": ""}, "folder"), "CC0", "Ann")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("form", ["folder", "zip", "tgz"])
 def test_a_set_that_unpacks_to_too_much_is_refused(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit, files in (("MAX_FILE", {"a.svg": SVG * 9}), ("MAX_BYTES", {f"{n}.svg": SVG for n in range(9)}),

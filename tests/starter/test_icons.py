@@ -44,7 +44,7 @@ def test_what_is_taken_can_be_written_and_is_credited(made: Project) -> None:
     assert "icon" not in checked.output
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_all_icons_are_drawn(made: Project) -> None:
     names = icons_like(())
     assert made.pnp("icons", *names, "--take").exit_code == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 from projects import BEGIN, Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.model.at_a_glance import outline_of
 from generator.starter.files import FILES, SPOKEN
@@ -42,7 +42,7 @@ def test_a_new_game_checks_and_says_what_to_do_next(empty: Project) -> None:
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     empty.pnp("new", "my-game")
     for arguments, written in (
@@ -65,7 +65,7 @@ def test_every_other_command_works_on_a_new_game(empty: Project) -> None:
     assert empty.pnp("check", "--strict").stdout == "checked my-game (5 kinds, 46 items): no problem found\n"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_rules_of_a_new_game_have_teeth(empty: Project) -> None:
     empty.pnp("new", "my-game")
     path = empty.folder / "data/my-game/letters.yaml"
@@ -74,9 +74,9 @@ def test_the_rules_of_a_new_game_have_teeth(empty: Project) -> None:
     assert (found.rule, found.message) == ("fair-postage", "3 stamps; a letter of weight 1 is worth 1 to 2")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "languages", dear_but(2, ["de", "fr,en", "es,fr,de,en", "it", "en,pl", "no,ja,de", "de-AT,en-GB,pt-BR"])
+    "languages", slow_but(2, ["de", "fr,en", "es,fr,de,en", "it", "en,pl", "no,ja,de", "de-AT,en-GB,pt-BR"])
 )
 def test_a_new_game_is_in_the_languages_that_are_wanted(empty: Project, languages: str) -> None:
     assert empty.pnp("new", "my-game", "--languages", languages).exit_code == 0
@@ -98,7 +98,7 @@ def test_a_new_game_is_in_the_languages_that_are_wanted(empty: Project, language
     assert bool(marked) == bool({language[:2] for language in wanted} - set(texts))
 
 
-@pytest.mark.parametrize("sort", dear_but(2, sorts()))
+@pytest.mark.parametrize("sort", slow_but(2, sorts()))
 def test_a_game_may_be_of_one_kind_of_a_common_sort(empty: Project, sort: str) -> None:
     assert empty.pnp("new", "my-game", "--kind", sort, "--languages", "de,en").exit_code == 0
     checked = empty.pnp("check", "--strict")
@@ -107,7 +107,7 @@ def test_a_game_may_be_of_one_kind_of_a_common_sort(empty: Project, sort: str) -
     assert empty.pnp("plan", "my-game", "--players", "2").exit_code == 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_kinds_of_all_sorts_stand_together_under_their_own_names(empty: Project) -> None:
     asked = [*sorts(), "tokens", "tokens:coins", "cards:people"]
     arguments = [word for sort in asked for word in ("--kind", sort)]
@@ -129,7 +129,7 @@ def test_the_same_words_make_the_same_files(tmp_path: Path, empty: Project) -> N
     assert len(contents(tmp_path / "one")) > 30
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_other_folders_are_named_in_what_to_do_next(empty: Project) -> None:
     made = empty.pnp("new", "my-game", "--data", "games", "--templates", "faces")
     advice = made.stdout.splitlines()[2:]
@@ -157,7 +157,7 @@ def test_every_preset_is_in_help(empty: Project) -> None:
     assert [sort for sort in sorts() if sort not in text] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_starter_itself_has_no_mistake_in_any_of_its_languages(empty: Project) -> None:
     checked = empty.pnp("check", "--strict", "--data", str(FILES / "data"), "--templates", str(FILES / "templates"))
     assert checked.exit_code == 0, checked.stdout
@@ -171,7 +171,7 @@ def test_every_yaml_file_of_the_starter_says_what_it_is(empty: Project) -> None:
         assert "<title>" in path.read_text(encoding="utf-8"), path
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_project_with_templates_for_all_games_has_the_shipped_fonts_still(empty: Project) -> None:
     (empty.folder / "templates/common/fonts").mkdir(parents=True)
     assert empty.pnp("new", "my-game").exit_code == 0

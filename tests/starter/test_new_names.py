@@ -46,7 +46,7 @@ def test_a_bad_name_is_refused_with_one_that_will_do(empty: Project, name: str, 
     assert not any(empty.folder.iterdir())
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_any_name_will_do_or_gets_one_that_does(name: str) -> None:
     try:

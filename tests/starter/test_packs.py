@@ -92,7 +92,7 @@ def test_an_archive_without_defaults_brings_none(made: Project) -> None:
         assert "pnp.yaml" not in archive.namelist()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_sheets_go_in_as_they_are_printed(made: Project) -> None:
     for backs in ("long", "separate"):
         assert made.pnp("render", "poczta", "--backs", backs).exit_code == 0

@@ -60,21 +60,21 @@ def _position(parameters: list[tuple[str, ast.expr | None]]) -> int | None:
     return None
 
 
-def emitted(house: Path, without: set[str]) -> dict[str, set[str]]:
+def emitted(package: Path, without: set[str]) -> dict[str, set[str]]:
     """The names by the modules that give them, in all rooms but ``without``.
 
     Raises:
         Untold: a name is given in a way that this reader does not know.
     """
     modules = {}
-    for path in sorted(house.rglob("*.py")):
-        parts = path.relative_to(house.parent).with_suffix("").parts
-        if not path.relative_to(house).as_posix().startswith(tuple(f"{room}/" for room in without)):
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        if not path.relative_to(package).as_posix().startswith(tuple(f"{room}/" for room in without)):
             modules[".".join(parts)] = Module(path, tree(path))
     names: dict[str, set[str]] = {}
     for module in modules.values():
         for name in _names(module, modules):
-            names.setdefault(name, set()).add(str(module.path.relative_to(house)))
+            names.setdefault(name, set()).add(str(module.path.relative_to(package)))
     return names
 
 

@@ -1,4 +1,4 @@
-"""The house's own modules, parsed once for all tests that look at how they are written."""
+"""The tool's own modules, parsed once for all tests that look at how they are written."""
 
 import ast
 from functools import cache

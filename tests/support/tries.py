@@ -1,10 +1,10 @@
-"""What `make test` leaves to `make everything`, which `.ci/run` runs, and both to `make promise`: tests that are dear, and more
+"""What `make test` leaves to `make everything`, which `.ci/run` runs, and both to `make promise`: tests that are slow, and more
 made-up values.
 
-- `dear`: not in `make test`. What takes more than some three tenths of a second of a processor is marked so, unless nothing
-  cheaper looks at the same: of many cases alike some stay in `make test`, by `dear_but`.
+- `slow`: not in `make test`. What takes more than some three tenths of a second of a processor is marked so, unless nothing
+  cheaper looks at the same: of many cases alike some stay in `make test`, by `slow_but`.
 - `rare`: not in `make everything` either. What takes seconds is marked so where tests there look at the same less closely.
-- Of the cases of a dear test `make everything` tries one in eight (`PNP_CASES`): the same in every run.
+- Of the cases of a slow test `make everything` tries one in eight (`PNP_CASES`): the same in every run.
 
 A test tries made-up values as often as it says; `make promise` tries `PNP_TRIES` times that. What it tries again is marked:
 by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike in every run, so that what
@@ -37,10 +37,10 @@ def part(things: Sequence[T], of: int) -> Sequence[T]:
 
 
 def some_cases(items: list[pytest.Item], of: int = CASES) -> list[pytest.Item]:
-    """Tests without most cases of the dear ones: one in ``of`` stays of each."""
+    """Tests without most cases of the slow ones: one in ``of`` stays of each."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if of and item.get_closest_marker("dear"):
+        if of and item.get_closest_marker("slow"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
     left = {id(item) for several in cases.values() for item in several} - {
         id(item) for several in cases.values() for item in several[::of]
@@ -48,8 +48,8 @@ def some_cases(items: list[pytest.Item], of: int = CASES) -> list[pytest.Item]:
     return [item for item in items if id(item) not in left]
 
 
-def dear_but(kept: int | Collection[Any], cases: Collection[Any]) -> list[Any]:
-    """Cases for `pytest.mark.parametrize`: those ``kept`` are for `make test`, the others are `dear`.
+def slow_but(kept: int | Collection[Any], cases: Collection[Any]) -> list[Any]:
+    """Cases for `pytest.mark.parametrize`: those ``kept`` are for `make test`, the others are `slow`.
 
     Args:
         kept: the cases, or how many of them, spread over all.
@@ -59,9 +59,9 @@ def dear_but(kept: int | Collection[Any], cases: Collection[Any]) -> list[Any]:
     if isinstance(kept, int):
         kept = [listed[at * len(listed) // kept] for at in range(kept)]
     assert all(case in listed for case in kept)
-    return [case if case in kept else _dear(case) for case in listed]
+    return [case if case in kept else _slow(case) for case in listed]
 
 
-def _dear(case: Any) -> Any:
+def _slow(case: Any) -> Any:
     values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=pytest.mark.dear)
+    return pytest.param(*values, marks=pytest.mark.slow)

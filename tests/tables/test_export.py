@@ -33,7 +33,7 @@ def cards_only(*items: str) -> Choice:
     return Choice(("surprise-cards",), items)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: CheckResult, tmp_path: Path) -> None:
     (made,) = export_pictures(cards, cards_only("sweet-downpour"), tmp_path, 150, 3.0)
     image = opened(made.folder / "sweet-downpour.png")
@@ -67,7 +67,7 @@ def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Ch
     assert left > 37  # an eighth of an inch of bleed is empty
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: CheckResult, tmp_path: Path) -> None:
     (made,) = export_table(cards, cards_only(), tmp_path, "https://example.org/sheets/")
     deck = json.loads((made.folder / "surprise-cards.json").read_text(encoding="utf-8"))["ObjectStates"][0]

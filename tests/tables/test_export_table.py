@@ -120,7 +120,7 @@ def test_one_back_for_all_stays_one_deck_with_one_picture(backed: Project) -> No
     assert sorted(path.name for path in tts(backed).iterdir()) == ["stalls-1.png", "stalls-back.png", "stalls.json"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "item.name")
     backed.write("stalls.yaml", stalls(*["ann"] * 71))
@@ -139,7 +139,7 @@ def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Pr
     assert same(place(second, number, grid), picture(backed, "stalls-back.png")), "the back of s71 is behind its face"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_deck_of_more_than_a_sheet_keeps_its_own_numbers(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 70, "bob", "bob"))
     ann, bob = export(backed)[0]
@@ -159,7 +159,7 @@ def test_copies_are_cards_and_one_card_is_no_deck(backed: Project) -> None:
     assert (card["Name"], card["CardID"], card["Nickname"]) == ("Card", 100, "Stall 1")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_asked(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 69))
     (deck,), said = export(backed)
@@ -196,7 +196,7 @@ def test_a_sheet_is_divided_as_its_cards_come_out_finest(
     assert (found.columns, found.rows) == grid
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(
     count=st.integers(1, 200),
     width=st.integers(10, 300),
@@ -219,7 +219,7 @@ def test_no_other_grid_would_be_better(count: int, width: int, height: int, dpi:
     assert found.cards == min(grid.cards for grid in equal)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_back_that_kinds_share_is_written_once_and_stays_while_a_deck_shows_it(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "'fair'")
     described = backed.path("game.yaml").read_text(encoding="utf-8")

@@ -88,7 +88,7 @@ def test_a_published_sheet_becomes_items_and_is_brought_up_to_date(sheets: str, 
     assert "- id: pie" in project.path("stalls.yaml").read_text()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_no_sheet_or_leads_elsewhere_is_refused_and_nothing_is_left(
     sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,7 +100,7 @@ def test_items_come_back_as_they_went(fair: Path, made: list[dict[str, Any]]) ->
     assert form(loaded(fair), "stalls") == written
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("name, kind", KINDS)
 def test_shipped_items_come_back_as_they_went(name: str, kind: str) -> None:
     game = loaded(DATA / name)
@@ -134,7 +134,7 @@ def test_export_writes_a_file_for_each_kind_with_items(project: Project) -> None
     assert project.pnp("export", "fair", "--to", "csv", "--kind", "none").exit_code == 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(st.tuples(items, items), min_size=1, max_size=3))
 def test_items_become_others_in_place_and_comments_stay(fair: Path, pairs: list[tuple[Any, Any]]) -> None:

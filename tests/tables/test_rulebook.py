@@ -92,7 +92,7 @@ PARTS = ["- ", "1. ", "> ", "# ", "    ", "```\n", "* ", "***", "| a | b |\n", "
          "<div>", "<br>", "&amp;", "\\", "`", "_", "**", "~~", "[a](b)", "![c](d)", "[^1]", "[^1]: x\n", "one ", "two", "#", "===\n"]  # fmt: skip
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
 def test_no_text_loses_words_or_is_unreadable(text: str) -> None:
     found, _ = read(text)

@@ -307,7 +307,7 @@ def test_a_text_that_fits_no_card_is_on_none_and_named(tmp_path: Path) -> None:
     assert b"[190, 262]" in made.data["game.yaml"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_three_hundred_rows_of_thirty_columns_become_a_game(tmp_path: Path) -> None:
     headings = ["Name", *(f"Field {number}" for number in range(29))]
     rows = [[f"Card {number}", *(f"value {number % (column + 2)}" for column in range(29))] for number in range(300)]

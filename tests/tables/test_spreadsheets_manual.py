@@ -26,7 +26,7 @@ def pnp(line: str) -> Result:
     return CliRunner().invoke(app, shlex.split(line)[1:], catch_exceptions=False)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_commands_do_what_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "data" / "tricks-or-treats")
     monkeypatch.chdir(tmp_path)

@@ -275,7 +275,7 @@ def test_31_a_font_that_is_not_there_is_an_error_that_lists_those_that_are(proje
 # ---- 33 and 35: output ----
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_33_two_runs_at_other_times_and_places_give_the_same_bytes(project: Project) -> None:
     digests = set()
     for zone, seed in (("UTC", "0"), ("Asia/Tokyo", "1"), ("America/Lima", "4242")):

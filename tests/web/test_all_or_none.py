@@ -210,7 +210,7 @@ def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) ->
     return project
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ACTS)
 def test_an_act_is_done_whole_or_not_at_all(
     name: str,

@@ -52,7 +52,7 @@ def test_what_is_done_with_an_item_leaves_all_others_as_they_are(project: Fair, 
     assert path.read_bytes() == WHOLE
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_new_item_obeys_the_rules_and_has_its_page_and_face(project: Fair, writer: Serve) -> None:
     project.write(
         "balance.yaml",
@@ -103,7 +103,7 @@ def test_a_text_that_is_no_item_has_no_values() -> None:
     assert [item_in(text) for text in ("", "- [", "a: 1\n", "- a\n", "- id: a\n- id: b\n")] == [None] * 5
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_cells_are_written_in_the_house_form_and_wrong_ones_are_named(project: Fair, writer: Serve) -> None:
     path = project.write("stalls.yaml", WHOLE)
     client = writer()

@@ -48,7 +48,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_each_source_of_a_setting_gives_the_same_bytes(full: Project, serve: Serve) -> None:
     """The data's hash in the margin is of the description too: so all are said there, overruled where they must be."""
     options = [word for key, value in SAID.items() for word in (f"--{key}", value)]
@@ -65,7 +65,7 @@ def test_each_source_of_a_setting_gives_the_same_bytes(full: Project, serve: Ser
     assert {name: serve().get(f"/fair/{page}").content for name, page in pages.items()} == typed
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_game_kind_project_and_option_are_ever_stronger(full: Project) -> None:
     def reach(*options: str) -> float:
         (page, *_) = PdfReader(BytesIO(printed(full, *COMMANDS["render"], *options))).pages
@@ -146,7 +146,7 @@ def test_eight_poker_cards_with_bleed_lie_on_a4_with_all_that_a_sheet_carries(ca
         )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_shops_get_their_sizes_with_no_white_and_faces_alike_once(full: Project) -> None:
     full.change("game.yaml", "[50, 40]", "[63, 88]")
     art = '<rect x="-2" y="-2" width="67" height="92" fill="#88aacc"/>'
@@ -194,7 +194,7 @@ def test_a_box_of_paper_bleeds_and_colours_end_at_folds(project: Project) -> Non
     assert (column[-1] - column[0]) / 10 == pytest.approx(52 + 6, abs=0.8), "beyond the cut above and below"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_fits_no_box_is_shared_by_several(project: Project) -> None:
     project.change("game.yaml", "  people:\n", "  boxes: {title: {en: Box, fr: Boîte}, holds: [stalls], template: box.svg, fields: {}}\n  people:\n")  # fmt: skip
     entries = "".join(f'  - {{kind: {kind}, sets: "1", source: ours, why: all}}\n' for kind in ("stalls", "boxes"))
@@ -214,7 +214,7 @@ def test_what_fits_no_box_is_shared_by_several(project: Project) -> None:
     assert 2 < counted[999] < 12
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_plan_of_many_entries_has_several_covers(project: Project) -> None:
     kinds = "".join(f"  k{n}: {{title: K, size: [30, 20], file: stalls.yaml, template: k.svg, share: all, fields: {{name: {{type: text}}, price: {{type: whole}}}}}}\n" for n in range(90))  # fmt: skip
     entries = "".join(f'  - {{kind: k{n}, sets: "1", source: ours, why: all}}\n' for n in range(90))
@@ -231,7 +231,7 @@ def test_a_plan_of_many_entries_has_several_covers(project: Project) -> None:
     assert f"page 1 of {len(reader.pages)}" in first
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pieces_are_those_of_the_command(project: Project, serve: Serve) -> None:
     project.change("game.yaml", "[50, 40]", "[250, 240]")
     project.write("templates/fair/stall.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="250mm" height="240mm" viewBox="0 0 250 240"/>')  # fmt: skip

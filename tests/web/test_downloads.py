@@ -12,7 +12,7 @@ import pytest
 from projects import GAME, ROOT
 from projects import Project as Fair
 from starlette.testclient import TestClient
-from tries import dear_but
+from tries import slow_but
 
 from generator.web.errands import Errands
 
@@ -30,7 +30,7 @@ def written(fair: Fair, *arguments: str) -> bytes:
 
 @pytest.mark.parametrize(
     "path, command",
-    dear_but(1, [
+    slow_but(1, [
         ("stalls.pdf", ("render", "fair", "--kind", "stalls")),
         ("stalls.pdf?lang=fr&paper=letter&skip=1,2&marks=guides", ("render", "fair", "--kind", "stalls", "--lang", "fr", "--paper", "letter", "--skip", "1,2", "--marks", "guides")),
         ("stalls.pdf?copies=3&bleed=2&ink=low", ("render", "fair", "--kind", "stalls", "--copies", "3", "--bleed", "2", "--ink", "low")),
@@ -59,7 +59,7 @@ PRINTER = "- {printer: attic, front_x: 1.5, front_y: -2}\n"
 
 @pytest.mark.parametrize(
     "query, options",
-    dear_but(1, [
+    slow_but(1, [
         ("ink=none&name-paper=1&marks=guides-both&backs=long", ("--ink", "none", "--name-paper", "--marks", "guides-both", "--backs", "long")),
         ("bleed=1&bleed-backs=3&bleed-outside=1&backs=short", ("--bleed", "1", "--bleed-backs", "3", "--bleed-outside", "--backs", "short")),
         ("on-sheet=mine", ("--on-sheet", "mine")),
@@ -84,7 +84,7 @@ def test_wishes_of_people_who_print_are_those_of_the_command(
         assert re.search(rf'name="{name}"', shown)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_backs_and_cut_lines_are_those_of_the_command(project: Fair, serve: Serve) -> None:
     project.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
     client, options = serve(), ("--backs", "separate", "--cut", "svg", "--cutter", "cricut")
@@ -121,7 +121,7 @@ def test_a_file_is_made_once_while_nothing_changes(
     assert made == ["sheets"] * 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_new_items_are_those_of_the_command(project: Fair, shipped_shop: TestClient) -> None:
     answer = shipped_shop.get("/collectors/characters/forge.yaml?count=3&seed=7")
     made = project.pnp("generate", "characters", "--game", "collectors", "--count", "3", "--seed", "7", *FOLDERS)

@@ -75,7 +75,7 @@ def test_what_another_changed_meanwhile_is_shown_and_not_overwritten(desk: TestC
     assert again.status_code == 200
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_draft_tells_the_problems_that_the_terminal_would(desk: TestClient, project: Fair) -> None:
     darts = read(desk)
     new = darts["text"].replace("price: 5", "price: five")
@@ -91,7 +91,7 @@ def test_a_draft_tells_the_problems_that_the_terminal_would(desk: TestClient, pr
     ]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_face_is_drawn_first_as_it_is_drawn_with_all_else(desk: TestClient) -> None:
     darts = desk.get("/fair/stalls/darts/text").json()
     for old, new in (

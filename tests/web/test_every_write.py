@@ -92,7 +92,7 @@ def test_a_sheet_is_taken_in_as_the_command_takes_it(desk: TestClient, project: 
     assert project.path("stalls.yaml").read_bytes() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_kind_is_brought_up_to_date_from_its_source_as_by_the_command(desk: TestClient, project: Project) -> None:
     address, old = "/-/import/fair/stalls", project.path("stalls.yaml").read_bytes()
     none = desk.post(address, json={}, headers={"accept-language": "fr"})
@@ -112,7 +112,7 @@ def test_a_kind_is_brought_up_to_date_from_its_source_as_by_the_command(desk: Te
     assert project.path("stalls.yaml").read_bytes() == old
     assert project.pnp("import", "--all").exit_code == 0
     assert project.path("stalls.yaml").read_bytes() == taken
-    project.write("stalls.csv", "id,price\ncake,dear\n")
+    project.write("stalls.csv", "id,price\ncake,slow\n")
     wrong = desk.post(address, json={})
     assert wrong.status_code == 409
     assert wrong.json()["problems"][0]["file"].endswith("stalls.csv:B2")
@@ -135,7 +135,7 @@ def test_all_mistakes_of_a_sort_are_mended_at_once(desk: TestClient, project: Pr
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == wrong
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_texts_within_lists_and_records_are_saved_as_one_step(desk: TestClient, project: Project) -> None:
     before = {
         name: project.path(name).read_text(encoding="utf-8") for name in ("stalls.yaml", "people.yaml", "game.yaml")
@@ -190,7 +190,7 @@ def test_each_check_has_a_sentence_of_its_settings(tongue: str) -> None:
             assert set(re.findall(r"\{(\w+)\}", str(vocabulary(tongue)[key]))) <= check.PARAMETERS.keys(), key
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project: Project) -> None:
     def rules() -> str:
         path = project.path("balance.yaml")
@@ -222,7 +222,7 @@ def test_rules_are_added_changed_and_deleted_by_a_form(desk: TestClient, project
     assert "max: 5" in rules()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_that_was_taken_back_is_offered_again(desk: TestClient) -> None:
     assert desk.post("/-/games", json={"name": "Night", "languages": "en", "sort.cards": "1"}).status_code == 200
     assert desk.get("/night/").status_code == 200

@@ -43,7 +43,7 @@ def lazy(project: Project) -> Iterator[Lazy]:
         yield made
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pages_and_faces_come_before_the_check(lazy: Lazy) -> None:
     assert "Checking …" in lazy.get("/fair/")
     assert 'data-item="cake"' in lazy.get("/fair/stalls/")

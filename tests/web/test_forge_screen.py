@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from projects import ROOT, Project, typed
 from starlette.testclient import TestClient
-from tries import dear_but
+from tries import slow_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -31,7 +31,7 @@ def ids_of(yaml: str) -> list[str]:
     return re.findall(r"^- id: (\S+)$", yaml, re.M)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(f"{CARDS}?count=3&seed=7")
     assert page.status_code == 200
@@ -42,14 +42,14 @@ def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: Tes
     assert (face.status_code, face.headers["content-type"]) == (200, "image/svg+xml")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_choices_are_called_as_the_game_calls_its_fields(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(f"{CARDS}?count=1&ui=fr").text
     assert re.search(r'name="only" value="treats"[^>]*><span>friandises</span>', page)
     assert re.search(r'value="treats"[^>]*><span>treats</span>', shipped_shop.get(f"{CARDS}?count=1&ui=en").text)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestClient) -> None:
     tiles = "/tricks-or-treats/housing-tiles"
     for language, called in (("fr", "bas"), ("en", "down")):  # which stays
@@ -59,7 +59,7 @@ def test_words_of_a_choice_are_called_as_the_game_calls_them(shipped_shop: TestC
         assert f'{{"label": "{called}", "value": "down"}}' in form
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
     assert page.status_code == 200
@@ -69,7 +69,7 @@ def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
     assert 'name="swing"' in shipped_shop.get(f"{CARDS}?count=2").text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_kept_stays_through_the_next_deal_and_in_the_address(shipped_shop: TestClient) -> None:
     first, second, *_ = ids_of(pnp("generate", "surprise-cards", "--count", "3", "--seed", "7"))
     page = unescape(shipped_shop.get(f"{CARDS}?count=3&seed=7").text)
@@ -83,7 +83,7 @@ def test_what_is_kept_stays_through_the_next_deal_and_in_the_address(shipped_sho
     assert text.splitlines()[0].endswith("), some of them")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_deal_that_is_kept_whole_is_the_commands_text(shipped_shop: TestClient) -> None:
     made = pnp("generate", "surprise-cards", "--count", "3", "--seed", "7")
     kept = f"?count=3&seed=9&keep=count%3D3%26seed%3D7:{','.join(ids_of(made))}"
@@ -99,7 +99,7 @@ def test_thrown_away_cards_are_out_of_the_way(shipped_shop: TestClient) -> None:
 
 @pytest.mark.parametrize(
     "query, status",
-    dear_but(
+    slow_but(
         2,
         [
             ("count=0", 400),
@@ -128,7 +128,7 @@ def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Ser
     assert "recipe: members" in page.text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.usefixtures("taken_for_sound")
 def test_visitors_of_a_site_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
     client = serve(Folders(ROOT / "data", ROOT / "templates"), site=True)
@@ -157,7 +157,7 @@ def smithy(tmp_path: Path) -> Folders:
     return Folders(tmp_path / "data", tmp_path / "templates")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.usefixtures("taken_for_sound")
 def test_what_is_kept_is_added_as_the_command_adds_it(writer: Serve, tmp_path: Path) -> None:
     project = smithy(tmp_path)
@@ -185,7 +185,7 @@ FULL = """
 """
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_takes_the_place_of_others_in_a_full_deck_is_printed_without_them(tmp_path: Path, serve: Serve) -> None:
     typed(tmp_path, "new", "sol", "--kind", "cards")
     with (tmp_path / "data/sol/balance.yaml").open("a", encoding="utf-8") as file:
@@ -203,7 +203,7 @@ def test_what_takes_the_place_of_others_in_a_full_deck_is_printed_without_them(t
     assert (tmp_path / "data/sol/cards.yaml").read_bytes() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_new_items_take_the_place_of_others_as_the_command_has_them(tmp_path: Path, writer: Serve) -> None:
     typed(tmp_path, "new", "sol", "--kind", "cards")
     file = tmp_path / "data/sol/cards.yaml"

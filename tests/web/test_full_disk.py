@@ -48,7 +48,7 @@ def _last(client: TestClient) -> int:
     return found.number if found is not None else 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_full_disk_is_said_in_a_line_wherever_something_is_written(
     project: Project,
     desk: TestClient,

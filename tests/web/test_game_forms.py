@@ -58,7 +58,7 @@ def settings_form(client: TestClient) -> dict[str, str]:
     return {name: html.unescape(value) for name, value in fields if name != "token"} | {"add": "", "main": "en"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_settings_are_written_into_game_yaml_and_nothing_else_of_it_changes(harbour: TestClient) -> None:
     before, form = files(), settings_form(harbour)
     assert submit(harbour, "/-/settings/harbour", **form).status_code == 303
@@ -84,7 +84,7 @@ def test_the_settings_are_written_into_game_yaml_and_nothing_else_of_it_changes(
     undone(harbour, before)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_wrong_in_the_settings_is_said_at_its_field_and_nothing_is_written(harbour: TestClient) -> None:
     before, form = files(), settings_form(harbour)
     plan = next(name for name in form if name.startswith("plan."))
@@ -102,7 +102,7 @@ def test_what_is_wrong_in_the_settings_is_said_at_its_field_and_nothing_is_writt
     assert files() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_language_comes_and_goes_with_its_texts(harbour: TestClient) -> None:
     before, form = files(), settings_form(harbour)
     assert (
@@ -126,7 +126,7 @@ def act(client: TestClient, kind: str, **sent: str) -> int:
     return status
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_field_of_each_type_is_added_with_sound_values_and_on_the_face(harbour: TestClient) -> None:
     before = files()
     for sort in ("text", "string", "whole", "number", "flag", "choice", "list"):
@@ -147,7 +147,7 @@ def test_a_field_of_each_type_is_added_with_sound_values_and_on_the_face(harbour
     assert files() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_field_is_changed_renamed_and_deleted_and_each_goes_back(harbour: TestClient) -> None:
     before = files()
     steps: list[tuple[str, dict[str, str], str, str]] = [
@@ -190,7 +190,7 @@ def test_what_a_step_would_change_is_listed_before_it(harbour: TestClient) -> No
     assert files() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_kind_is_deleted_with_all_that_is_its_own(harbour: TestClient) -> None:
     before = files()
     for kind in ("cards", "tokens", "rules"):
@@ -201,7 +201,7 @@ def test_a_kind_is_deleted_with_all_that_is_its_own(harbour: TestClient) -> None
         undone(harbour, before)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_fonts_and_colours_are_chosen_and_comments_stay(harbour: TestClient) -> None:
     before, style = files(), "templates/harbour/style.yaml"
     assert submit(harbour, "/-/style/harbour", **{"font.display": "Andika_700Bold"}).status_code == 303
@@ -222,7 +222,7 @@ def test_fonts_and_colours_are_chosen_and_comments_stay(harbour: TestClient) -> 
     assert harbour.get(address).content.startswith((b"<?xml", b"<svg"))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_font_is_taken_in_and_what_is_none_is_refused(harbour: TestClient) -> None:
     before, path = files(), "/-/fonts/harbour/My Mono.ttf"
     assert harbour.put(path, content=PLAIN.read_bytes()).status_code == 200
@@ -233,7 +233,7 @@ def test_a_font_is_taken_in_and_what_is_none_is_refused(harbour: TestClient) -> 
     assert files() == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_text_and_a_picture_are_added_to_a_face_in_a_free_place(harbour: TestClient) -> None:
     before, path = files(), "/-/boxes/harbour/cards"
     for side, sent, wanted in (

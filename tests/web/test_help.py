@@ -12,7 +12,7 @@ from generator.core.manual_pages import manual
 Serve = Callable[..., TestClient]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_documents_are_shown_and_nothing_else(project: Project, serve: Serve) -> None:
     client = serve()
     assert 'href="/help/templates"' in client.get("/help/").text

@@ -48,7 +48,7 @@ def test_a_folder_that_others_write_in_is_not_read(tmp_path: Path) -> None:
     assert History(tmp_path / "history").last("fair") is None
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_saves_and_deletes_are_undone_one_after_the_other_and_done_again(project: Fair, writer: Serve) -> None:
     client = writer()
     states = [project.path("stalls.yaml").read_bytes()]

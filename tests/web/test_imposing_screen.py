@@ -11,7 +11,7 @@ from PIL import Image
 from projects import Project
 from reportlab.pdfgen.canvas import Canvas
 from starlette.testclient import TestClient
-from tries import dear_but
+from tries import slow_but
 
 from generator.web.guard import IMPOSED, MOST_BODY, MOST_IMPOSED, most_body
 from generator.web.screens.imposing import MOST
@@ -67,8 +67,8 @@ ASKED: list[tuple[str, list[str]]] = [
 ]
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("query, options", dear_but(ASKED[1:2], ASKED))
+@pytest.mark.slow
+@pytest.mark.parametrize("query, options", slow_but(ASKED[1:2], ASKED))
 def test_the_sheets_are_those_of_the_command(
     shop: TestClient, project: Project, tmp_path: Path, query: str, options: list[str]
 ) -> None:
@@ -139,7 +139,7 @@ def test_what_was_not_sent_by_the_page_is_refused(shop: TestClient, body: bytes)
     assert shop.post(IMPOSED, content=body).status_code == 400
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_picture_that_unpacks_to_too_much_is_refused(shop: TestClient) -> None:
     bomb = pixels("red", size=(12_000, 12_000))
     answer = shop.post(IMPOSED, content=framed([("bomb.png", bomb)]))
@@ -173,7 +173,7 @@ def sheet_of_cards(columns: int = 3, rows: int = 3) -> bytes:
     return target.getvalue()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_pages_cards_copies_and_boards_are_those_of_the_command_too(
     shop: TestClient, project: Project, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ Serve = Callable[..., TestClient]
 LAB = "/tricks-or-treats/lab"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_figures_and_questions_of_a_game_stand_on_its_page(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(LAB)
     assert page.status_code == 200
@@ -109,7 +109,7 @@ def test_what_cannot_be_asked_is_said_on_a_page(shipped_shop: TestClient, query:
     assert "<h1>" in page.text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_every_question_of_the_shipped_games_has_a_form(shipped_shop: TestClient) -> None:
     for game in ("tricks-or-treats", "collectors", "star-road"):
         for path in re.findall(r'href="(odds/[^"]+)"', shipped_shop.get(f"/{game}/lab/odds").text):
@@ -122,7 +122,7 @@ def test_every_question_of_the_shipped_games_has_a_form(shipped_shop: TestClient
                 assert "<form" in shipped_shop.get(f"/{game}/lab/{path}").text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_games_are_played_as_the_command_plays_them(shipped_shop: TestClient, project: Project) -> None:
     page = unescape(shipped_shop.get("/collectors/lab/games?players=2&games=5&seed=3&policy=greedy&policy=random").text)
     words = ["simulate", "collectors", "--players", "2", "--games", "5", "--seed", "3", "--policy", "greedy,random"]

@@ -54,7 +54,7 @@ def test_a_card_is_drawn_and_found_sound(post: Answers) -> None:
     assert "A letter to nobody" in found["faces"][0]["svg"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "path, options",
     [
@@ -69,7 +69,7 @@ def test_a_site_answers_in_browsers_what_else_is_asked_of_it(post: Answers, path
     assert asked(post, path, *options.items(), accept="text/html")[0] == 200
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
     file = Path("data/my-game/game.yaml")
     text = file.read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
         assert [labels[name] for name in ("title", "weight", "art")] == called
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_word_of_a_choice_that_is_called_in_one_language_only_is_told(post: Answers) -> None:
     file = Path("data/my-game/game.yaml")
     text = file.read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def test_a_word_of_a_choice_that_is_called_in_one_language_only_is_told(post: An
     assert "missing-translation: no text in 'fr'" in told
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_is_wrong_with_a_card_is_said_at_its_field(post: Answers) -> None:
     found = looked_at(post, {**CARD, "stamps": "7", "weight": "heavy"})
     said = {(one["level"], one["field"]) for one in found["problems"]}
@@ -102,14 +102,14 @@ def test_what_is_wrong_with_a_card_is_said_at_its_field(post: Answers) -> None:
     assert [one["field"] for one in long["problems"]] == ["title"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_card_that_nobody_wrote_yet_is_sound(post: Answers) -> None:
     assert looked_at(post, "")["problems"] == []
     _, page = asked(post, PAGE, ("lang", "fr"), accept="text/html")
     assert b'data-language="fr"' in page
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_cards_are_printed_as_the_command_prints_the_same_yaml(post: Answers, tmp_path: Path, language: str) -> None:
     kept = typed(tmp_path, "generate", "letters", "--count", "3", "--seed", "7")
@@ -128,14 +128,14 @@ def test_cards_are_printed_as_the_command_prints_the_same_yaml(post: Answers, tm
     assert sheets == next((tmp_path / "out").rglob("*.pdf")).read_bytes()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_several_cards_have_ids_of_their_own(post: Answers) -> None:
     _, text = asked(post, f"{PAGE}.yaml", told(CARD), told(CARD))
     assert text.decode().count("- id: a-letter-to-nobody\n") == 1
     assert "- id: a-letter-to-nobody-2\n" in text.decode()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "card, says",
     [
@@ -155,7 +155,7 @@ def test_a_link_that_says_no_card_is_refused(post: Answers, card: str, says: str
     assert says in json.loads(body)["error"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "card",
     [
@@ -175,14 +175,14 @@ def test_strange_values_are_problems_and_never_faults(post: Answers, card: dict[
     assert asked(post, f"{PAGE}.pdf", told(card))[0] in (200, 400, 409, 422)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_file_but_the_forms_pictures_is_given_away(post: Answers) -> None:
     assert asked(post, f"{PAGE}/art/art/boot.svg")[0] == 200
     for name in ("style.yaml", "art/../style.yaml", "../../data/my-game/game.yaml", "letter.svg"):
         assert asked(post, f"{PAGE}/art/{name}")[0] == 404
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_too_many_cards_and_unknown_options_are_refused(post: Answers) -> None:
     assert asked(post, f"{PAGE}/look.json", *[told(CARD)] * 13)[0] == 400
     assert asked(post, f"{PAGE}/look.json", ("colour", "red"))[0] == 400

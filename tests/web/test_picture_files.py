@@ -62,7 +62,7 @@ def files_of(project: Fair) -> dict[str, bytes]:
     return {name: project.path(name).read_bytes() for name in (*names, *icons) if project.path(name).exists()}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_icon_is_taken_as_the_command_takes_it_and_given_back(desk: TestClient, project: Fair) -> None:
     assert "acorn" in desk.get("/-/icons.json").json()
     before = files_of(project)
@@ -168,7 +168,7 @@ def test_hostile_files_leave_no_trace(desk: TestClient, project: Fair) -> None:
     assert desk.post("/-/undo/fair", json={}).status_code == 404
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_variants_for_less_ink_are_not_offered_as_pictures(desk: TestClient, project: Fair) -> None:
     for name in ("fox.svg", "fox.low.svg", "fox.colour.svg", "owl.low.svg", "owl.of.old.svg"):
         project.write(f"templates/fair/art/{name}", FOX)

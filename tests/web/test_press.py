@@ -14,7 +14,7 @@ from each import each
 from PIL import Image, ImageChops
 from projects import STYLE, Project, typed
 from starlette.testclient import TestClient
-from tries import dear_but
+from tries import slow_but
 
 from generator.cli.options import flag_of
 from generator.core.problem import Infeasible
@@ -124,7 +124,7 @@ def press(shop: Project, command: str, *arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.rare
-@pytest.mark.parametrize("command", dear_but(["render", "blank"], list(COMMANDS)))
+@pytest.mark.parametrize("command", slow_but(["render", "blank"], list(COMMANDS)))
 def test_each_option_does_something_or_is_refused(shop: Project, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.watch.saves", lambda *_: iter(()))
     assert set(CASES) == set(press_forms())
@@ -145,7 +145,7 @@ def test_each_option_does_something_or_is_refused(shop: Project, command: str, m
         assert digest != before[plain], name
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_box_is_the_same_by_either_command(shop: Project) -> None:
     """And what is about decks means nothing for it."""
     plan = press(shop, "plan", *COMMANDS["plan"], "--backs", "long")
@@ -160,7 +160,7 @@ def test_a_box_is_the_same_by_either_command(shop: Project) -> None:
     )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_forms_and_new_cards_have_the_backs_of_their_deck(shop: Project) -> None:
     """As many as fronts, in a file of their own where that is asked for, and as pnp.yaml says."""
     shop.write("./pnp.yaml", "backs: separate\nmarks: none\n")
@@ -255,8 +255,8 @@ def are_alike(one: bytes, other: bytes) -> bool:
         return all(most <= 2 for _, most in extremes)
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("what", dear_but(["blank"], list(WHATS)))
+@pytest.mark.slow
+@pytest.mark.parametrize("what", slow_but(["blank"], list(WHATS)))
 def test_a_page_shows_and_prints_what_the_command_that_it_names_prints(
     shop: Project, printing: TestClient, what: str
 ) -> None:
@@ -303,7 +303,7 @@ def test_a_page_shows_and_prints_what_the_command_that_it_names_prints(
             assert are_alike(first.content, page_png(content, 0, DPI)), name
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_a_page_and_a_command_refuse_is_the_same(shop: Project, printing: TestClient) -> None:
     for options in (
         {"paper": "50x50"},

@@ -41,7 +41,7 @@ def test_each_choice_of_a_form_has_its_words_in_each_tongue(begins: str, choices
     }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_page_of_blank_forms_shows_the_sheets_and_prints_them(shipped_shop: TestClient) -> None:
     page = shipped_shop.get(BLANK)
     assert page.status_code == 200
@@ -99,7 +99,7 @@ def test_what_another_kind_has_is_left_aside_when_the_kind_is_changed(project: P
     assert "no item" in serve().get("/fair/print?kind=stalls&item=nobody").text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each(
     "query, says",
     [
@@ -165,7 +165,7 @@ def test_sheets_that_nobody_looks_at_are_not_drawn(
     assert drawn == [(None, 2, 3)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_box_tells_what_the_plan_tells(shipped_shop: TestClient) -> None:
     page = shipped_shop.get("/tricks-or-treats/print?what=box&players=2&paper=letter&backs=long")
     assert page.status_code == 200
@@ -174,7 +174,7 @@ def test_the_box_tells_what_the_plan_tells(shipped_shop: TestClient) -> None:
     assert "one for each collector" in page.text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query, status",
     [
@@ -249,7 +249,7 @@ def test_marks_and_lengths_that_nobody_names_are_the_kinds_own(project: Project,
     assert re.search(r'name="gutter"[^>]*placeholder="2.5"', page)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_forms_are_shown_in_the_edition_and_cut_that_are_printed(told: Project, serve: Serve) -> None:
     front = told.path("templates/fair/cut.svg").read_text()
     told.write("templates/fair/cut.low.svg", front.replace(DRAWN_IN, f'<circle cx="9" cy="9" r="3"/>{DRAWN_IN}', 1))

@@ -45,7 +45,7 @@ def test_the_place_of_a_problem_is_outlined_on_its_face(project: Project, desk: 
     assert desk.get("/fair/people/ann/text").json()["problems"] == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_very_many_problems_do_not_all_come_into_the_page(project: Project, desk: TestClient) -> None:
     many = "".join(f"- id: s{number}\n  name: Stall\n  price: none\n  side: up{number}\n" for number in range(600))
     project.write("stalls.yaml", many)

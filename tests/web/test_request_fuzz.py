@@ -18,7 +18,7 @@ from projects import GAME
 from projects import Project as Fair
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
-from tries import dear_but
+from tries import slow_but
 
 REQUESTS = int(os.environ.get("PNP_REQUESTS", "200"))
 Serve = Callable[..., TestClient]
@@ -125,7 +125,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-@pytest.mark.parametrize("terms", dear_but(1, [{}, {"read_only": True}]), ids=["own", "read-only"])
+@pytest.mark.parametrize("terms", slow_but(1, [{}, {"read_only": True}]), ids=["own", "read-only"])
 def test_no_request_is_a_fault_or_gets_out(
     project: Fair, serve: Serve, terms: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +158,7 @@ def test_no_request_is_a_fault_or_gets_out(
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_addresses_of_a_shipped_game_are_no_fault_either(
     monkeypatch: pytest.MonkeyPatch, shipped_shop: TestClient
 ) -> None:

@@ -51,7 +51,7 @@ def save_often(client: TestClient, name: str) -> tuple[list[str], list[int]]:
     return saved, others
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_whoever_is_told_that_it_is_saved_finds_it_in_the_file(project: Project) -> None:
     names = [*map(str, range(CLIENTS)), "x"]
     project.write("stalls.yaml", "".join(map(ITEM.format, names)))

@@ -40,7 +40,7 @@ def test_a_face_is_a_picture_with_a_mark_of_its_own(project: Project, serve: Ser
     assert client.get("/fair/stalls/darts.svg").headers["etag"] != first.headers["etag"]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_tabs_of_a_kind_lead_to_what_it_has(project: Project, serve: Serve, shipped_shop: TestClient) -> None:
     game = "/tricks-or-treats"
     for client, kind in ((serve(), "/fair/stalls/"), (serve(), "/fair/people/"), (shipped_shop, f"{game}/rules/")):
@@ -202,7 +202,7 @@ def test_the_interface_speaks_the_browsers_language_or_the_one_that_was_chosen(p
     assert '<html lang="fr">' in client.get("/").text  # by the cookie
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_all_languages_have_the_same_words_and_all_are_used() -> None:
     keys = {tongue: set(vocabulary(tongue)) for tongue in tongues()}
     assert len(keys) == 2

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from projects import Project
-from tries import dear_but
+from tries import slow_but
 
 from generator.core.folders import Project as Folders
 from generator.web.app import make_app
@@ -98,8 +98,8 @@ def served(project: Project) -> Iterator[Callable[..., Served]]:
         each.process.communicate()
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("number", dear_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", slow_but(1, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
 def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
     project: Project, served: Callable[..., Served], number: signal.Signals
 ) -> None:
@@ -124,7 +124,7 @@ def test_a_change_is_reported_and_nothing_is_left_when_it_ends(
         time.sleep(0.05)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_it_ends_without_a_word_though_a_page_still_listens(served: Callable[..., Served]) -> None:
     server = served()
     with urllib.request.urlopen(f"{server.address}events", timeout=LONG) as line:
@@ -158,7 +158,7 @@ class Clock(asyncio.SelectorEventLoop):
             await asyncio.sleep(0)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(project: Project) -> None:
     ask = b"GET /-/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 

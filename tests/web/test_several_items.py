@@ -24,7 +24,7 @@ def done(client: TestClient, deed: str, *items: str, **sent: str) -> dict[str, A
     return told
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_several_items_are_one_step_that_leaves_all_others_as_they_are(project: Fair, writer: Serve) -> None:
     path = project.write("stalls.yaml", WHOLE)
     client = writer()

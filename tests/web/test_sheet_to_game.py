@@ -106,7 +106,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @each("why", list(REFUSED))
 def test_a_refusal_is_in_words_in_both_languages_above_the_form(why: str, project: Project, desk: TestClient) -> None:
     name, data, english, french = REFUSED[why]

@@ -112,7 +112,7 @@ RULES = "# Fair\n\nRun a **stall** at the fair.\n\n![Two stalls at the start](ta
 FACTS = 'front-facts: {en: "from 6 years* · 20 minutes*", fr: "dès 6 ans* · 20 minutes*"}\n'
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_front_door_says_what_a_game_is_and_shows_its_table(fair: Path) -> None:
     write_files(
         fair,
@@ -166,7 +166,7 @@ def test_a_link_check_finds_what_leads_nowhere_or_away() -> None:
     ]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_sheets_of_a_site_are_those_of_the_commands(fair: Path) -> None:
     files = files_of(made(fair, "--paper", "a4", "--paper", "letter"))
     for paper, name in (("a4", "stalls.pdf"), ("letter", "stalls.letter.pdf")):
@@ -178,7 +178,7 @@ def test_sheets_of_a_site_are_those_of_the_commands(fair: Path) -> None:
     assert files["fair/stalls-blank.pdf"] == (fair / "blank/fair/stalls-blank.pdf").read_bytes()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_site_made_again_writes_what_changed_and_leaves_what_is_not_its_own(fair: Path) -> None:
     site = made(fair, "--base", "https://me.example/fair/")
     first = files_of(site)
@@ -223,7 +223,7 @@ def test_a_site_that_cannot_be_made_is_refused_and_nothing_written(fair: Path, a
     assert files_of(fair) == before
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_with_errors_leaves_a_site_as_it_was(fair: Path) -> None:
     before = files_of(made(fair))
     (fair / "data/fair/stalls.yaml").write_text(STALLS + "- id: cake\n")
@@ -249,7 +249,7 @@ def test_a_runtime_that_is_installed_is_found(tmp_path: Path, monkeypatch: pytes
     assert set(found) == {*PYODIDE, "some-1.whl"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_memory_of_a_browser_is_carried_for_this_very_code_alone(tmp_path: Path) -> None:
     runtime = tmp_path / "runtime"
     runtime.mkdir()
@@ -268,14 +268,14 @@ def test_the_memory_of_a_browser_is_carried_for_this_very_code_alone(tmp_path: P
     assert [file for file in files if file.startswith("memory-")] == [name]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_site_without_a_runtime_says_what_it_lacks(fair: Path) -> None:
     result = typed(fair, "site", "--out", "site", "--jobs", "1")
     assert "pnp-generator-browser" in result.output
     assert not (fair / "site/tool").exists()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_page_says_what_is_not_there_without_the_net_and_is_kept_from_the_start(fair: Path) -> None:
     site = made(fair)
     first = json.loads((site / "first.json").read_text())
@@ -287,7 +287,7 @@ def test_a_page_says_what_is_not_there_without_the_net_and_is_kept_from_the_star
     assert (site / "-/offline/index.html").is_file()
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_first_page_of_the_games_here_shows_set_tables_in_pixels_which_weigh_a_tenth() -> None:
     workshop = Workshop(Project(ROOT / "data", ROOT / "templates"), Terms(site=True))
     answers = Answers(make_app(workshop, errands=HereAndNow()))
@@ -298,7 +298,7 @@ def test_the_first_page_of_the_games_here_shows_set_tables_in_pixels_which_weigh
     assert Image.open(BytesIO(pixels)).width >= 760
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_log_gets_a_line_now_and_then_and_none_when_quiet(fair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.cli.ending.TOLD_AGAIN", 0.0)
     told = typed(fair, "site", "--out", "site", "--jobs", "1").stderr

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from each import each
 from projects import GAME, PEOPLE, STALL, STALLS, STYLE, write_files
-from tries import FACTOR, dear_but
+from tries import FACTOR, slow_but
 
 from generator.core.folders import Project
 from generator.core.leftovers import sweep_again
@@ -91,7 +91,7 @@ def tree_of(path: Path) -> dict[str, bytes | None]:
 
 
 @pytest.mark.rare
-@pytest.mark.parametrize("kill", dear_but(1, [True, False]))
+@pytest.mark.parametrize("kill", slow_but(1, [True, False]))
 def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path, kill: bool) -> None:
     clean = {}
     for name, site in {"first": FIRST, "changed": CHANGED, "without": WITHOUT}.items():
@@ -179,8 +179,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, Path]:
 ENDS = [(40, True), (2, False), (40, False), (90, True), (170, False), (230, True), (260, False)]
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize(("moment", "kill"), dear_but(1, ENDS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("moment", "kill"), slow_but(1, ENDS))
 def test_a_games_site_is_whole_after_any_end(
     game: tuple[Project, Path], tmp_path: Path, moment: int, kill: bool
 ) -> None:

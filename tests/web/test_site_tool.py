@@ -68,7 +68,7 @@ def chances(folder: Path, question: str, *values: str, game: str) -> bytes:
 
 
 @needs_runtime
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_strangers_game_is_made_in_the_browser_as_by_the_commands(tmp_path: Path) -> None:
     """Of its pictures some are drawings and some photographs: each begins Python anew, which takes seconds."""
     assert typed(tmp_path, "new", "my-game", "--languages", "en,fr").exit_code == 0

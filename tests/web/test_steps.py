@@ -62,7 +62,7 @@ def test_each_page_undoes_its_own_and_the_game_all(project: Project, desk: TestC
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == now
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_an_item_is_followed_through_its_names(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_text(encoding="utf-8")
     save(desk, "cake", "price: 3", "price: 4")
@@ -96,7 +96,7 @@ def test_what_no_longer_can_be_undone_is_passed_over(project: Project, desk: Tes
     assert project.path("stalls.yaml").read_text(encoding="utf-8").count("price: 8\n") == 1
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_going_back_is_one_step(project: Project, desk: TestClient) -> None:
     first = project.path("stalls.yaml").read_bytes()
     for old, new in itertools.pairwise(range(3, 8)):
@@ -110,7 +110,7 @@ def test_going_back_is_one_step(project: Project, desk: TestClient) -> None:
     assert project.path("stalls.yaml").read_bytes() == first
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_form_says_on_the_next_page_what_was_done(desk: TestClient) -> None:
     save(desk, "cake", "price: 3", "price: 4")
     token = desk.headers["x-pnp-token"]
@@ -172,7 +172,7 @@ def test_line_ends_and_the_last_line_stay(kept: str) -> None:
     assert brought_together(base, base + b"# more\r\n", base) == base + b"# more\r\n"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_many_save_two_files_at_once_and_nobody_sees_a_half(project: Project, desk: TestClient) -> None:
     """Both files say the same number after every act: of saving, and of undo."""
 

@@ -28,7 +28,7 @@ def pieces(told: dict[str, Any], kind: str) -> int:
     return sum(item["copies"] for deck in told["decks"] if deck["kind"] == kind for item in deck["items"])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_lies_where_is_the_same_by_all_acts_and_seeds() -> None:
     """The rules of the table itself, run by node where there is one."""
     node = shutil.which("node")
@@ -51,7 +51,7 @@ def test_any_game_lies_on_the_table_with_no_further_setting(project: Project, se
     assert "style=" not in page.text
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_so_many_players_have_the_box_that_the_game_plans_for_them(shipped_shop: TestClient) -> None:
     two, three = (laid(shipped_shop, f"/collectors/table.json?players={number}") for number in (2, 3))
     assert pieces(two, "characters") == 2
@@ -66,7 +66,7 @@ def test_a_game_has_its_own_dice_beside_the_usual_ones(shipped_shop: TestClient)
     assert told["dice"] == [4, 6, 8, 10, 12, 20]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_card_is_applied_by_the_games_own_procedure(shipped_shop: TestClient) -> None:
     told = laid(shipped_shop, "/tricks-or-treats/table.json")
     assert told["counters"] == ["treats", "tricks", "masks", "costumes"]

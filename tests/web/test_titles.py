@@ -21,7 +21,7 @@ TITLES = {
 }
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_is_called_as_it_was_typed(way: str, desk: TestClient, project: Project) -> None:
     for title, folder in list(TITLES.items())[: None if way == "copy" else 1]:  # a copy is soon made
@@ -42,7 +42,7 @@ def test_the_starters_rules_bear_the_title(desk: TestClient, project: Project) -
         assert text.startswith("# Lights 2\n")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_kind_is_called_as_it_was_typed(desk: TestClient, project: Project) -> None:
     assert desk.post("/-/kinds/fair", json={"sort": "tokens", "name": "Événements: forts"}).status_code == 200
     game = desk.app.state.workshop.game("fair").game  # type: ignore[attr-defined]

@@ -15,7 +15,7 @@ Serve = Callable[..., TestClient]
 BROKEN = "\n- id: [oops\n"
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["stalls.yaml", "game.yaml"])
 def test_the_last_good_items_stay_until_it_is_mended(project: Project, serve: Serve, name: str) -> None:
     client = serve()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from projects import GAME, STALLS, Project
 from starlette.testclient import TestClient
-from tries import dear_but
+from tries import slow_but
 
 Serve = Callable[..., TestClient]
 
@@ -15,7 +15,7 @@ def look(client: TestClient) -> None:
     client.app.state.workshop.look()  # type: ignore[attr-defined]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_and_a_project_may_go_and_come_back(project: Project, serve: Serve) -> None:
     client, folder = serve(), project.folder / "data"
     assert client.get("/fair/").status_code == 200
@@ -30,7 +30,7 @@ def test_a_game_and_a_project_may_go_and_come_back(project: Project, serve: Serv
 
 
 @pytest.mark.parametrize(
-    "name", dear_but(2, ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
+    "name", slow_but(2, ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
 )
 @pytest.mark.parametrize("text", [b"\xff\xfe", b"- 3\n- {}\n- id: [1]\n", None])
 def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: bytes | None) -> None:
@@ -58,7 +58,7 @@ def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: 
     assert client.get("/fair/stalls/cake.svg").status_code == 200
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_name_too_long_for_any_file_is_that_of_nothing(project: Project, serve: Serve) -> None:
     client, long = serve(), "a" * 300
     client.get("/fair/")

@@ -50,7 +50,7 @@ def test_no_character_of_the_box_for_four_wins_half_of_the_games() -> None:
     assert max(seat.wins for seat in totals.seats) < games / 2
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_short_game_lasts_as_many_rounds_as_its_escapade_decks_and_an_hour() -> None:
     for players, cards in ((2, 8), (3, 5), (4, 4)):
         box = box_of(shipped_game("collectors"), players, "")
@@ -112,7 +112,7 @@ def test_chances_are_those_of_the_printed_table() -> None:
     assert (twelfths(5, 0) / 12, twelfths(0, 30) / 12) == (11 / 12, 1 / 12)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_game_has_as_many_rounds_as_the_rules_say_or_goes_into_overtime() -> None:
     nobody_loses = CollectorsSetting(
         tuple(replace(box, character=replace(box.character, lose=None)) for box in of_game(3).boxes)

@@ -108,7 +108,7 @@ def test_decks_that_are_far_too_small_are_played_to_the_end(policies: str) -> No
     assert "items" in ledger.short
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_all_happens_in_some_game() -> None:
     """The invariants say nothing of what never happens."""
     events: Counter[str] = Counter()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tries import dear_but
+from tries import slow_but
 from workbench import bench
 
 from generator.core.guests import offered
@@ -24,8 +24,8 @@ def points(d: str) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("name", dear_but(1, ["Agatha Gamp", "Silas Wick", "Dame Ida Poppet", "Ulric Tang"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", slow_but(1, ["Agatha Gamp", "Silas Wick", "Dame Ida Poppet", "Ulric Tang"]))
 def test_every_part_is_whole_and_lies_in_the_box_whatever_is_collected(name: str) -> None:
     for item_type in (*TYPES, "Garden gnomes", "Ö"):
         for beard in (False, True):

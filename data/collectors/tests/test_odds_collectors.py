@@ -31,7 +31,7 @@ def test_the_printed_table_of_chances_comes_out(needed: int) -> None:
     assert chance_of(0, needed) == Fraction(13 - needed, 12)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.integers(-3, 20), st.integers(-3, 30), st.integers(1, 4), st.booleans())
 def test_a_check_is_what_rolling_every_face_gives(bonus: int, reflexes: int, rolls: int, best: bool) -> None:
     kept = max if best else min
@@ -159,7 +159,7 @@ def test_a_whole_duel_is_what_rolling_every_face_gives() -> None:
     assert sum(found["b"]) > 0
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(lines, lines, st.integers(0, 4))
 @settings(max_examples=30, deadline=None)
 def test_chances_of_a_duel_mirror_each_other_and_sum_to_1(a: Line, b: Line, kept: int) -> None:

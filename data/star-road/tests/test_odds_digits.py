@@ -35,7 +35,7 @@ def written(texts: list[str], stands: int) -> list[tuple[int, ...]]:
     return [tuple("".join(row).count(digit) for digit in "0123") for row in product(texts, repeat=stands)]
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(deadline=None)
 @given(codes, st.integers(1, 2), st.integers(1, 2), st.tuples(*[st.integers(0, 9)] * 4))
 def test_chances_are_what_writing_every_code_gives(
@@ -65,7 +65,7 @@ def test_the_best_split_has_the_largest_product_of_all(texts: list[str], stands:
     assert worth(found) == max(worth(split) for split in product(range(pieces + 1), repeat=4) if sum(split) == pieces)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_facts_about_set_1_come_out() -> None:
     data = asked("players=8", "stands=6")
     assert data["split"]["pieces"] == (112, 56, 44, 44)

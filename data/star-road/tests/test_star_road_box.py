@@ -10,7 +10,7 @@ from imposed import impose
 from shared_games import shipped_game
 
 from generator.core.choices import PAPERS
-from generator.core.guests import offered
+from generator.core.plugins import offered
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
@@ -121,7 +121,7 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:
     kind = GAME.kinds["team-cards"]
     assert kind.size is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tables import setting
-from tries import dear_but
+from tries import slow_but
 
 from generator.lab.simulation.ledger import Ledger
 from play.battle import Attack, Blocking
@@ -83,7 +83,7 @@ def check(table: StarRoadTable, shop: BlueprintShop) -> None:
 
 
 @pytest.mark.parametrize(
-    "policies", dear_but(8, ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"])
+    "policies", slow_but(8, ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"])
 )
 @pytest.mark.parametrize("players", range(2, 9))
 def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None:
@@ -100,7 +100,7 @@ def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None
         assert winners(table.cards, table.out) is not None or table.turn == MOST_TURNS * players
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_all_happens_in_some_game() -> None:
     """The invariants say nothing of what never happens."""
     events: Counter[str] = Counter()

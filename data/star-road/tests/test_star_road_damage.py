@@ -269,7 +269,7 @@ def test_an_attack_at_an_object_takes_its_resources_and_leaves_the_base_alone() 
         fight(named("grenade"), named("cannon"), Attack(each(1), target=0), [Blocking((0,))])
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.data())
 def test_resources_come_from_nowhere_and_nothing_falls_below_0(data: st.DataObject) -> None:
     weapons = [name for name, one in SHOP.items() if one.kind == "weapon" and name.count("-") < 2 and one.cost < 5]

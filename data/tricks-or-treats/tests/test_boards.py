@@ -127,7 +127,7 @@ def test_28_pieces_differ_in_their_streets_or_plots() -> None:
     assert len({min(rows, turned(turned(rows))) for rows in pieces}) == 28
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_there_are_more_pieces_than_numbers() -> None:
     assert len(make_pieces(Random(2), 344, shipped())) == 344
 

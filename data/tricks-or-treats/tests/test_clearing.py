@@ -96,7 +96,7 @@ def test_a_shape_takes_the_cells_between_its_sides(paths: list[tuple[PenPath, fl
     assert taken(clearing) == set[tuple[int, int]]().union(*map(covered, pen.parts))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(40), deadline=None)
 @given(st.lists(PATCH, max_size=5), ROOM, st.integers(0, 2**32))
 def test_places_are_free_that_are_free_one_by_one(patches: list[Patch], room: Patch, seed: int) -> None:

@@ -175,7 +175,7 @@ def naive(difficulty: int, tricks: tuple[int, ...], modifier: int) -> tuple[int,
     return min(ways)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.integers(1, 30), st.lists(st.integers(1, 9), min_size=1, max_size=6).map(tuple), st.integers(-3, 3))
 def test_the_policy_finds_what_trying_all_attempts_finds(
     difficulty: int, tricks: tuple[int, ...], modifier: int

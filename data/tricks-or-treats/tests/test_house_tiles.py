@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from projects import ROOT
 from shared_games import SHIPPED
-from tries import dear_but
+from tries import slow_but
 
 from generator.check import build
 from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, PlacedDrawing, Shape, TextRun, moved, multiply
@@ -148,15 +148,15 @@ def faults(things: dict[str, Thing], arrows: Iterable[str] = ARROWS) -> list[str
     return found
 
 
-@pytest.mark.dear
-@pytest.mark.parametrize("gathering", dear_but(1, range(1, 8)))
+@pytest.mark.slow
+@pytest.mark.parametrize("gathering", slow_but(1, range(1, 8)))
 def test_on_217_tiles_nothing_stands_nearer_than_a_millimetre_to_another_thing(gathering: int) -> None:
     assert {
         (difficulty, gathering): wrong for difficulty in range(31) if (wrong := faults(grown(difficulty, gathering)))
     } == {}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_other_houses_of_the_same_sorts_are_as_clear() -> None:
     assert {seed: wrong for seed in range(1, 29) if (wrong := faults(grown(seed, seed % 7 + 1, seed)))} == {}
 
@@ -189,7 +189,7 @@ def flat(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[tuple[flo
             yield from ((x, y, pen) for stroke in along(moved(mark.path, matrix)) for x, y in stroke)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_shipped_tiles_are_clear_houses_drawn_by_hand_and_names_too(language: str) -> None:
     renderer = build.open_game(SHIPPED, "tricks-or-treats")

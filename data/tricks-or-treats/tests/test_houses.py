@@ -61,7 +61,7 @@ def test_a_house_is_drawn_as_colouring_books_are(gathering: int) -> None:
                 assert (max(x) - min(x)) * (max(y) - min(y)) < 100  # no black area above 1 cm²
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_house_stays_in_its_box() -> None:
     corners = [point for pair in PAIRS for part in house(*pair) for point in points(part)]
     assert min(x for x, _ in corners) > -2
@@ -70,7 +70,7 @@ def test_a_house_stays_in_its_box() -> None:
     assert max(y for _, y in corners) < 40
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_houses_grow_grander_with_the_gathering() -> None:
     shapes = [mean(len(house(difficulty, gathering)) for difficulty in range(31)) for gathering in (1, 3, 5, 7)]
     assert all(fewer < more for fewer, more in pairwise(shapes))

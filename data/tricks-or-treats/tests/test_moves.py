@@ -130,7 +130,7 @@ def walks(here: Board, cell: Cell, squares: int) -> set[Cell]:
     return {end for way in ways for end in walks(here, way, left)}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.integers(0, 3), st.integers(-8, 9), st.randoms(use_true_random=False))
 def test_destinations_are_where_some_way_ends(seed: int, squares: int, rng: Random) -> None:
     here = town(seed)

@@ -33,7 +33,7 @@ def dealt(pile: dict[int, int], held: int, difficulty: int, modifier: int, zero:
     return {state: Fraction(states[state], states.total()) for state in STATES}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(piles, st.integers(0, 4), st.integers(0, 30), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_chances_are_what_dealing_every_hand_gives(
     pile: dict[int, int], held: int, difficulty: int, modifier: int, zero: Literal["free", "ticket", "one"]
@@ -43,7 +43,7 @@ def test_chances_are_what_dealing_every_hand_gives(
     assert found == dealt(pile, held, difficulty, modifier, zero)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @settings(max_examples=tries(20))
 @given(piles, st.lists(st.integers(0, 4), min_size=1), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_several_numbers_of_tickets_give_what_each_gives_alone(

@@ -97,7 +97,7 @@ def test_a_stake_that_is_known_is_the_only_one() -> None:
     assert advise(joint, PLENTY, PLENTY)["by_stake"] == {8: "desert"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(pools, st.integers(0, 2), st.integers(0, 2))
 def test_differences_of_two_hands_are_what_dealing_every_hand_gives(pool: list[int], one: int, other: int) -> None:
     one, other = min(one, len(pool)), min(other, max(0, len(pool) - one))

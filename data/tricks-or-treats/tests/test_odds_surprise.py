@@ -84,7 +84,7 @@ def test_an_empty_deck_changes_nothing() -> None:
     assert changed({}, None, "treats", 3) == {0: 1}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_special_that_draws_too_many_cards_is_refused() -> None:
     deck: Counter[PrintedEffects] = Counter({(("treats", int(2**number)),): 9 for number in range(20)})
     with pytest.raises(BadQuestion, match="too many cards to follow"):

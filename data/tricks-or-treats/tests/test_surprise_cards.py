@@ -82,13 +82,13 @@ hands = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(cards)
 def test_the_order_is_that_of_the_book(effects: list[tuple[str, int]]) -> None:
     assert application_order(effects) == order_by_the_book(effects)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(cards)
 def test_every_effect_applies_once_and_specials_keep_their_printed_order(effects: list[tuple[str, int]]) -> None:
     order = application_order(effects)
@@ -97,7 +97,7 @@ def test_every_effect_applies_once_and_specials_keep_their_printed_order(effects
     assert specials == sorted(specials)
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(cards, hands, st.booleans())
 def test_a_hand_is_never_below_nothing_and_changes_by_no_more_than_the_card_says(
     effects: tuple[tuple[str, int], ...], hand: dict[str, int], drawn: bool

@@ -191,7 +191,7 @@ cards = st.lists(st.tuples(kinds, st.integers(-5, 5).filter(bool)), max_size=3).
 )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.lists(cards, max_size=8), st.integers(0, 6), st.integers(0, 5), st.randoms(use_true_random=False))
 def test_components_are_conserved(pile: list[Card], treats: int, tricks: int, rng: Random) -> None:
     before = Collector(treats, tuple(range(1, tricks + 1)), (3,), BAT)

@@ -55,7 +55,7 @@ PRIORS = Priors(of_game(2).box.piles.tricks, of_game(2).box.piles.masks)
 # ---- figures against exact answers ----
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_as_many_surprise_cards_are_drawn_as_the_deck_says() -> None:
     """A turn draws one card, and as many as its special says: on average of the deck, whatever was drawn before."""
     found = of_game(2)
@@ -74,7 +74,7 @@ class Hermit(TreatsChance):
         return None
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of one round without doors and streets is one Surprise card for five Treats."""
     found = of_game(2)
@@ -88,7 +88,7 @@ def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch:
         assert error(seat.scores) < 0.06
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> None:
     found = of_game(2)
     exact = states_by_held(numbers(shipped_game("tricks-or-treats"), "trick-tickets"), [5], [12, 20, 28])[0]
@@ -146,7 +146,7 @@ def test_a_first_ticket_that_is_drawn_has_the_exact_chances() -> None:
         )
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.integers(0, 30), VALUES, st.integers(-3, 3))
 def test_the_best_state_is_the_one_that_the_best_attempt_leads_to(
     difficulty: int, tricks: list[int], modifier: int
@@ -167,7 +167,7 @@ def test_the_cheapest_pieces_are_the_least_sum_that_reaches(pieces: list[int], w
     assert (sum(found), len(found)) == (min(reaching) if reaching else (sum(pieces), len(pieces)))
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @given(st.data())
 def test_whatever_they_lay_is_one_of_the_legal_bids(data: st.DataObject) -> None:
     hands = [

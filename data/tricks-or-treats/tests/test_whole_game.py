@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tables import setting
-from tries import dear_but, tries
+from tries import slow_but, tries
 
 from generator.lab.simulation.ledger import Ledger
 from play.boards import COLUMNS, ROWS
@@ -88,7 +88,7 @@ TABLES = ["random", "greedy", "careful", "greedy,random", "careful,random,greedy
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("policies", dear_but(3, TABLES))
+@pytest.mark.parametrize("policies", slow_but(3, TABLES))
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, policies: str) -> None:
     found = of_game(players)
@@ -102,7 +102,7 @@ def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, p
         assert seen > found.rules.rounds * players
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 @pytest.mark.parametrize("policies", ["random", "greedy", "careful"])
 def test_a_box_that_is_far_too_small_is_played_to_the_end(policies: str) -> None:
     full = of_game(4)

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from generator.core.guests import offered
+from generator.core.plugins import offered
 from generator.core.problem import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.place import Place

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.core.guests import FAILURES
+from generator.core.plugins import FAILURES
 from generator.core.problem import Refusal
 from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
 from generator.lab.simulation.moves import Box, GameResult, MoveRules, NoSimulation, Setting, cannot_play, place_of

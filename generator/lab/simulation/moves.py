@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from generator.core.guests import error_in
+from generator.core.plugins import error_in
 from generator.core.problem import WrongUse
 from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.quality import GameRecord, leaders
@@ -111,8 +111,8 @@ class MoveRules:
 
 def cannot_play(playable: MoveRules, error: BaseException) -> NoSimulation:
     """What is to be said of a game whose own code failed: what, and where."""
-    guest_error, trace = error_in(error), error.__traceback__
-    words = str(guest_error) if guest_error.file else f"{place_of(playable)}: {guest_error}"
+    plugin_error, trace = error_in(error), error.__traceback__
+    words = str(plugin_error) if plugin_error.file else f"{place_of(playable)}: {plugin_error}"
     while isinstance(error, NotImplementedError) and trace is not None:
         words, trace = f"{place_of(playable)} has no {trace.tb_frame.f_code.co_name}()", trace.tb_next
     return NoSimulation(f"the game cannot be played: {words}")

@@ -1,4 +1,4 @@
-"""A game that can be played by itself: what its code says (`generator.core.guests`), and how that is found.
+"""A game that can be played by itself: what its code says (`generator.core.plugins`), and how that is found.
 
 A game made from another one, under a name of its own, is played by the same code, if it has all kinds that it needs.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.core.guests import faults, installed, own_guest
+from generator.core.plugins import faults, installed, own_plugin
 from generator.core.project_code import code_of
 from generator.lab.simulation.move_by_move import MoveByMove
 from generator.lab.simulation.moves import Box, MoveRules, NoSimulation, Setting, place_of
@@ -68,7 +68,7 @@ class PlayableGame(MoveRules):
 
 def all_games() -> Mapping[str, PlayableGame]:
     """What plays each installed game that plays by itself, by the game's name."""
-    return {name: guest.game for name, guest in installed().items() if guest.game is not None}
+    return {name: plugin.game for name, plugin in installed().items() if plugin.game is not None}
 
 
 def find_game(game: Game) -> PlayableGame:
@@ -77,7 +77,7 @@ def find_game(game: Game) -> PlayableGame:
     Raises:
         NoSimulation: there is none, or the game lacks a kind that it needs.
     """
-    own = own_guest(game.folder)
+    own = own_plugin(game.folder)
     if own is None and (code := code_of(game.folder)) is not None:
         name = game.folder.name
         raise NoSimulation(f"{code.file} is not run: nobody here has allowed it; read it, then: pnp trust {name}")
@@ -129,10 +129,10 @@ def game_in(folder: str) -> PlayableGame:
     Raises:
         NoSimulation: it is not there any more.
     """
-    guest = own_guest(Path(folder))
-    if guest is None or guest.game is None:
+    plugin = own_plugin(Path(folder))
+    if plugin is None or plugin.game is None:
         raise NoSimulation(f"the code in {folder} is not there, or not trusted")
-    playable: PlayableGame = guest.game
+    playable: PlayableGame = plugin.game
     return playable
 
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from os import fspath
 from pathlib import Path
 
-from generator import __file__ as house
+from generator import __file__ as tool
 from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.core.prepared import pack_prepared, preparing
@@ -152,7 +152,7 @@ def _sorted(runtime: Mapping[str, bytes], languages: Collection[str]) -> tuple[d
 
 
 def _of_tool(languages: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    package = Path(house).parent
+    package = Path(tool).parent
     for path in sources_in(package):
         name = path.relative_to(package).as_posix()
         if not name.startswith(_LEFT_OUT):

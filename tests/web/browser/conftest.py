@@ -13,7 +13,7 @@ LONG = 60_000  # ms that a busy machine is waited for
 
 
 # What `make test` tries in a browser: a change goes from the editor to the disk, and one on the disk to the page. All
-# else here is dear, where `make everything` tries it, or rare.
+# else here is slow, where `make everything` tries it, or rare.
 KEPT = {
     "test_a_value_that_changes_on_the_disk_changes_the_picture",
     "test_saving_keeps_comments_and_all_other_lines",
@@ -52,13 +52,13 @@ USUAL = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all but a few of these tests as dear or rare, and skip them, saying why, where there is no browser."""
+    """Mark all but a few of these tests as slow or rare, and skip them, saying why, where there is no browser."""
     there = browser_path() is not None
     for item in items:
         if Path(__file__).parent in item.path.parents:
             if item.name not in KEPT:
                 usual = item.name.partition("[")[0] in USUAL
-                item.add_marker(pytest.mark.dear if usual else pytest.mark.rare)
+                item.add_marker(pytest.mark.slow if usual else pytest.mark.rare)
             if not there:
                 item.add_marker(
                     pytest.mark.skip(reason="no Chromium here: install Debian's package chromium-headless-shell")

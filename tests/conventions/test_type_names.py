@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_house import HOUSE, MODULES
+from test_conventions import MODULES, TOOL
 from trees import nodes, tree
 
 NO_NOUNS = re.compile("Asked|Found|Given|Gone|Held|Kept|Known|Laid|Looked|Made|Said|Shown|Told|Wanted")
@@ -34,7 +34,7 @@ def is_participle(name: str) -> bool:
 
 
 def test_no_type_is_named_by_a_participle() -> None:
-    named = {path.relative_to(HOUSE).as_posix(): [*filter(is_participle, type_names(path))] for path in MODULES}
+    named = {path.relative_to(TOOL).as_posix(): [*filter(is_participle, type_names(path))] for path in MODULES}
     assert {path: names for path, names in named.items() if names} == {}
 
 

@@ -2,7 +2,7 @@
 
 import ast
 
-from test_house import HOUSE, MODULES
+from test_conventions import MODULES, TOOL
 from trees import nodes
 
 from generator.editing.schemas import FILES  # with which all rooms have told their fields
@@ -35,5 +35,5 @@ def test_who_uses_a_field_does_not_ask_for_its_class() -> None:
                 return name in names
         return False
 
-    count = {path.relative_to(HOUSE).as_posix(): sum(map(asks, nodes(path))) for path in MODULES}
+    count = {path.relative_to(TOOL).as_posix(): sum(map(asks, nodes(path))) for path in MODULES}
     assert {path: asked for path, asked in count.items() if asked and not path.startswith("model/fields/")} == ASKED

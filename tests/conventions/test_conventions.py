@@ -1,4 +1,4 @@
-"""The house stays as it was planned: imports point one way, rooms keep to themselves, and no code knows a game."""
+"""The tool stays as it was planned: imports point one way, rooms keep to themselves, and no code knows a game."""
 
 import ast
 import re
@@ -12,8 +12,8 @@ from shared_games import shipped_game
 from trees import nodes, tree
 
 ROOT = Path(__file__).parents[2]
-HOUSE = ROOT / "generator"
-MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.py" or path.read_text(encoding="utf-8"))
+TOOL = ROOT / "generator"
+MODULES = sorted(path for path in TOOL.rglob("*.py") if path.name != "__init__.py" or path.read_text(encoding="utf-8"))
 
 PLAYED = sorted((ROOT / "data").glob("*/play/**/*.py"))  # the code of the games that ship
 EVERY = [*MODULES, *PLAYED]
@@ -24,8 +24,8 @@ GAME_WORDS = [
     *("collector", "grit", "cunning", "reflexes", "stamina", "escapade"),
     *("star_road", "star-road", "blueprint", "storage", "recycle"),
 ]
-# All that a guest may import of ours: what a stranger's may.
-FOR_GUESTS = {"generator.games", "generator.games.pen"}
+# All that a plugin may import of ours: what a stranger's may.
+FOR_PLUGINS = {"generator.games", "generator.games.pen"}
 # The options of `pnp show` name what a hand of one game holds.
 KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_options.py", "cli/options.py", "cli/group.py"}
 
@@ -37,7 +37,7 @@ LONGEST_MODULE = 400
 
 def room(path: Path) -> str:
     """The room that a module lies in; empty where it is by itself."""
-    return room_of(path.relative_to(HOUSE).parent.as_posix())
+    return room_of(path.relative_to(TOOL).parent.as_posix())
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -71,13 +71,13 @@ def docstrings(module: ast.Module) -> set[int]:
 
 def offenders(check: Callable[[Path], object], paths: Sequence[Path] = MODULES) -> dict[str, object]:
     """What a check finds wrong, by module; nothing where it finds nothing."""
-    found = {str(path.relative_to(HOUSE if path.is_relative_to(HOUSE) else ROOT)): check(path) for path in paths}
+    found = {str(path.relative_to(TOOL if path.is_relative_to(TOOL) else ROOT)): check(path) for path in paths}
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
 def test_every_room_has_its_place_in_the_order() -> None:
-    assert {room(path) for path in MODULES if path.parent != HOUSE} == set(ORDER)
-    assert {path.name for path in MODULES if path.parent == HOUSE} == {"__init__.py", "__main__.py"}
+    assert {room(path) for path in MODULES if path.parent != TOOL} == set(ORDER)
+    assert {path.name for path in MODULES if path.parent == TOOL} == {"__init__.py", "__main__.py"}
 
 
 def test_imports_point_one_way() -> None:
@@ -103,7 +103,7 @@ def test_no_shared_code_knows_a_game() -> None:
     assert offenders(knows).keys() <= KNOWN_TO_NAME_A_GAME
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_no_file_of_the_tool_names_a_shipped_game() -> None:
     """Folders, titles, and the kinds and modules that one game alone has, wherever: in explanations and texts too."""
     games = [shipped_game(path.parent.name) for path in sorted((ROOT / "data").glob("*/game.yaml"))]
@@ -114,19 +114,19 @@ def test_no_file_of_the_tool_names_a_shipped_game() -> None:
         names |= {game.folder.name, game.folder.name.replace("-", "_"), *game.title.translations.values()}
     assert len(names) > 40
     named = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(names)))})(?![\w-])", re.I)
-    files = [path for path in HOUSE.rglob("*") if path.suffix in SPOKEN and "vendor" not in path.parts]
-    found = {str(path.relative_to(HOUSE)): set(named.findall(path.read_text(encoding="utf-8"))) for path in files}
+    files = [path for path in TOOL.rglob("*") if path.suffix in SPOKEN and "vendor" not in path.parts]
+    found = {str(path.relative_to(TOOL)): set(named.findall(path.read_text(encoding="utf-8"))) for path in files}
     # The examples of commands can be tried at once: on the games that are there.
     assert {file for file, words in found.items() if words} == {"cli/examples.txt"}
 
 
-def test_guests_use_what_a_stranger_may_and_nobody_uses_them() -> None:
+def test_plugins_use_what_a_stranger_may_and_nobody_uses_them() -> None:
     def beyond(path: Path) -> set[str]:
         if path not in PLAYED:
             return {name for name in imports(path) if name.partition(".")[0] in ("play", "data")}
         used = {node.module or "" for node in nodes(path) if isinstance(node, ast.ImportFrom) and not node.level}
         used |= {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
-        return {name for name in used if name.partition(".")[0] == "generator"} - FOR_GUESTS
+        return {name for name in used if name.partition(".")[0] == "generator"} - FOR_PLUGINS
 
     assert offenders(beyond, EVERY) == {}
 

@@ -4,7 +4,7 @@ import ast
 from collections import Counter
 
 import pytest
-from test_house import HOUSE, MODULES
+from test_conventions import MODULES, TOOL
 from trees import nodes
 
 IDIOMS = {"found", "one", "other", "known", "told", "asked", "said", "kept", "made", "work", "given", "wanted"}
@@ -16,11 +16,11 @@ def bound(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     return stored | {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)} | {function.name}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_tenth_of_the_functions_may_bind_an_idiom() -> None:
     functions, idiomatic = Counter[str](), Counter[str]()
     for path in MODULES:
-        room = path.relative_to(HOUSE).parts[0]
+        room = path.relative_to(TOOL).parts[0]
         for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 functions[room] += 1

@@ -8,14 +8,14 @@ from rule_names import Untold, emitted
 
 from generator.model.own_rules import own_rules
 
-HOUSE = Path(__file__).parents[2] / "generator"
+TOOL = Path(__file__).parents[2] / "generator"
 # Rules about files that are not game's own: told in docs/printing.md and docs/do/spreadsheets.md.
 ELSEWHERE = {"pdf/preflight", "tables"}
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_rules_told_are_those_that_code_gives() -> None:
-    assert emitted(HOUSE, ELSEWHERE).keys() == own_rules().keys()
+    assert emitted(TOOL, ELSEWHERE).keys() == own_rules().keys()
 
 
 @each(
@@ -42,11 +42,11 @@ def test_a_name_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
 
 def _house(folder: Path, code: str) -> Path:
     """A package with one module whose ninth line is ``code``."""
-    room = folder / "house" / "room"
+    room = folder / "package" / "room"
     room.mkdir(parents=True)
     (room / "a.py").write_text(
         "NAME = 'three'\n"
         "class Problem:\n    file: str\n    line: int\n    column: int\n    level: str\n    rule: str\n"
         f"def note(node, rule: str = 'four'): ...\n{code}\n"
     )
-    return folder / "house"
+    return folder / "package"

@@ -1,6 +1,6 @@
-"""Plug-ins (guests): games that bring Python along, found by their names. Nothing else knows one.
+"""Plug-ins: games that bring Python along, found by their names. Nothing else knows one.
 
-A guest is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
+A plugin is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
 ``questions``, ``game``. It lies with the files of its game; installed packages offer theirs at the entry point
 ``pnp.games``, under the name of the game, and the games that ship with the tool are installed with it. A module is
 imported when something of it is asked for.
@@ -16,22 +16,22 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
-from generator import __file__ as house
+from generator import __file__ as tool
 from generator.core.folders import shipped, shipped_games
 from generator.core.problem import Refusal, WrongUse
 from generator.core.project_code import PACKAGE, code_of, is_trusted, load, shipped_loader
 
-_OWN: dict[tuple[str, str], "Guest"] = {}  # by folder and the digest of its code
+_OWN: dict[tuple[str, str], "Plugin"] = {}  # by folder and the digest of its code
 GROUP = "pnp.games"
-HOUSE = Path(house).parent
+TOOL = Path(tool).parent
 FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
 
 
-class GuestFault(WrongUse, ValueError):
-    """The code of a guest went wrong; the message says where."""
+class PluginFault(WrongUse, ValueError):
+    """The code of a plugin went wrong; the message says where."""
 
 
-class Guest:
+class Plugin:
     """A game's Python: its name, and its module once something of it is asked for."""
 
     def __init__(self, name: str, load: Callable[[], Any], file: str = "") -> None:
@@ -43,7 +43,7 @@ class Guest:
             file: of code that lies with a game's files, the first.
         """
         self.name, self.file, self._load = name, file, load
-        self.fault: GuestError | None = None  # why its module cannot be imported, once that was tried
+        self.fault: PluginError | None = None  # why its module cannot be imported, once that was tried
 
     @cached_property
     def module(self) -> Any:
@@ -53,10 +53,10 @@ class Guest:
     def offers(self, what: str) -> Mapping[str, Any]:
         """What it has of a sort (``procedures``, ``questions``, …), by name.
 
-        What its functions raise beside ValueError and refusals is a `GuestFault`.
+        What its functions raise beside ValueError and refusals is a `PluginFault`.
         """
         offers = getattr(self.module, what, {})
-        if isinstance(offers, ModuleType):  # a file of the guest's package that happens to be called so
+        if isinstance(offers, ModuleType):  # a file of the plugin's package that happens to be called so
             offers = {}
         named = offers if isinstance(offers, Mapping) else {offer.name: offer for offer in offers}
         if what == "questions":
@@ -81,7 +81,7 @@ class Guest:
 
 
 def careful(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that raises `GuestFault` in place of all but ValueError and refusals."""
+    """A function that raises `PluginFault` in place of all but ValueError and refusals."""
 
     @wraps(function)
     def done(*arguments: Any, **named: Any) -> Any:
@@ -90,7 +90,7 @@ def careful(function: Callable[..., Any]) -> Callable[..., Any]:
         except (ValueError, Refusal):
             raise
         except FAILURES as error:
-            raise GuestFault(str(error_in(error))) from error
+            raise PluginFault(str(error_in(error))) from error
 
     return done
 
@@ -106,10 +106,10 @@ class _Careful:
         return careful(attribute) if callable(attribute) else attribute
 
 
-class GuestError(NamedTuple):
-    """What went wrong in the code of a guest."""
+class PluginError(NamedTuple):
+    """What went wrong in the code of a plugin."""
 
-    file: str  # empty where no file of a guest's took part
+    file: str  # empty where no file of a plugin's took part
     line: int
     said: str
 
@@ -117,28 +117,28 @@ class GuestError(NamedTuple):
         return f"{self.file}:{self.line}: {self.said}" if self.file else self.said
 
 
-def error_in(error: BaseException, file: str = "") -> GuestError:
-    """What went wrong in a guest's own code, and where last; if nowhere, in its first ``file``."""
+def error_in(error: BaseException, file: str = "") -> PluginError:
+    """What went wrong in a plugin's own code, and where last; if nowhere, in its first ``file``."""
     message = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
     if isinstance(error, SyntaxError) and error.filename:
-        return GuestError(error.filename, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
-    guest_error, trace = GuestError(file, 1, message), error.__traceback__
-    ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
+        return PluginError(error.filename, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
+    plugin_error, trace = PluginError(file, 1, message), error.__traceback__
+    ours = (os.path.join(TOOL, ""), "<frozen", os.path.dirname(os.__file__))
     games = os.path.join(shipped(), "data", "")
     while trace is not None:
         place = trace.tb_frame.f_code.co_filename
         if place.startswith(games) or not place.startswith(ours):
-            guest_error = GuestError(place, trace.tb_lineno, message)
+            plugin_error = PluginError(place, trace.tb_lineno, message)
         trace = trace.tb_next
-    return guest_error
+    return plugin_error
 
 
 @cache
-def installed() -> Mapping[str, Guest]:
-    """The guests of games that are installed, with the tool or with other packages, by the game's name."""
-    with_tool = (own_guest(folder) for folder in shipped_games())
-    offered = (Guest(entry.name, entry.load) for entry in _entry_points())
-    return {guest.name: guest for guest in (*offered, *with_tool) if guest is not None}
+def installed() -> Mapping[str, Plugin]:
+    """The plugins of games that are installed, with the tool or with other packages, by the game's name."""
+    with_tool = (own_plugin(folder) for folder in shipped_games())
+    offered = (Plugin(entry.name, entry.load) for entry in _entry_points())
+    return {plugin.name: plugin for plugin in (*offered, *with_tool) if plugin is not None}
 
 
 @cache
@@ -153,7 +153,7 @@ def _entry_points() -> list[Any]:
 
 
 def installed_places() -> list[Path]:
-    """The files and folders with the code of installed guests, which is not imported for that."""
+    """The files and folders with the code of installed plugins, which is not imported for that."""
     places = [folder / PACKAGE for folder in shipped_games()]
     for module in {point.value.partition(":")[0].partition(".")[0] for point in _entry_points()}:
         with suppress(ImportError, ValueError):
@@ -164,23 +164,23 @@ def installed_places() -> list[Path]:
 
 
 def offered(what: str, names: Iterable[str] | None = None, folder: Path | None = None) -> dict[str, Any]:
-    """What guests offer of a sort, by name.
+    """What plugins offer of a sort, by name.
 
     Args:
         what: the sort (``procedures``, ``layers``, …).
-        names: those that are asked for; installed guests are only imported where the game's own has not all of them.
-        folder: of a game, whose own guest comes first.
+        names: those that are asked for; installed plugins are only imported where the game's own has not all of them.
+        folder: of a game, whose own plugin comes first.
     """
-    own = own_guest(folder) if folder is not None else None
+    own = own_plugin(folder) if folder is not None else None
     offers = dict(own.offers(what)) if own is not None else {}
     if names is None or not offers.keys() >= set(names):
-        for guest in installed().values():
-            offers |= {name: offer for name, offer in guest.offers(what).items() if name not in offers}
+        for plugin in installed().values():
+            offers |= {name: offer for name, offer in plugin.offers(what).items() if name not in offers}
     return offers
 
 
-def own_guest(folder: Path) -> Guest | None:
-    """The guest that a game's own folder brings along, if its code is trusted (`generator.core.project_code`)."""
+def own_plugin(folder: Path) -> Plugin | None:
+    """The plugin that a game's own folder brings along, if its code is trusted (`generator.core.project_code`)."""
     load_shipped = shipped_loader(folder)
     if load_shipped is not None:
         file, digest, run = os.path.join(folder, PACKAGE, "__init__.py"), "", load_shipped
@@ -191,7 +191,7 @@ def own_guest(folder: Path) -> Guest | None:
         file, digest, run = code.file, code.digest, partial(load, code)
     key = os.path.abspath(folder), digest
     if key not in _OWN:
-        _OWN[key] = Guest(folder.name, run, file)
+        _OWN[key] = Plugin(folder.name, run, file)
     return _OWN[key]
 
 
@@ -203,15 +203,15 @@ def code_digest(folder: Path) -> str:
     return f"{code.digest} {is_trusted(code)}" if code is not None else ""
 
 
-def guests_in(data: Path | None) -> Mapping[str, Guest]:
-    """All guests by the game's name, with those that the games in a folder bring along, which come first."""
+def plugins_in(data: Path | None) -> Mapping[str, Plugin]:
+    """All plugins by the game's name, with those that the games in a folder bring along, which come first."""
     folders = sorted(file.parent for file in data.glob("*/game.yaml")) if data is not None else []
-    return {**installed(), **{folder.name: guest for folder in folders if (guest := own_guest(folder)) is not None}}
+    return {**installed(), **{folder.name: plugin for folder in folders if (plugin := own_plugin(folder)) is not None}}
 
 
 def faults() -> str:
-    """Why guests that were asked for are not there, to be put behind a message; empty if all are."""
-    return "".join(f"; {GROUP}: {guest.name}: {guest.fault}" for guest in installed().values() if guest.fault)
+    """Why plugins that were asked for are not there, to be put behind a message; empty if all are."""
+    return "".join(f"; {GROUP}: {plugin.name}: {plugin.fault}" for plugin in installed().values() if plugin.fault)
 
 
 def _offers() -> Iterator[str]:

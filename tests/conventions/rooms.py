@@ -1,4 +1,4 @@
-"""The rooms of the house and which may use which: for the tests, and for the table in docs/architecture.md."""
+"""The rooms of the tool and which may use which: for the tests, and for the table in docs/architecture.md."""
 
 # From the ground up: a room may use those that stand before it. A folder that is not listed belongs to the room above.
 ORDER = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from test_house import EVERY, HOUSE, ROOT, imports
+from test_conventions import EVERY, ROOT, TOOL, imports
 
 from generator import __version__
 
@@ -21,7 +21,7 @@ NAMES = {
 }  # of packages, where they differ from those of modules
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
     used = {name.split(".")[0] for path in EVERY for name in imports(path)} - set(sys.stdlib_module_names)
     extras = DECLARED["optional-dependencies"]
@@ -31,7 +31,7 @@ def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() ->
 
 
 def test_the_package_says_that_it_is_typed() -> None:
-    assert (HOUSE / "py.typed").read_text() == ""
+    assert (TOOL / "py.typed").read_text() == ""
     assert "Typing :: Typed" in DECLARED["classifiers"]
 
 
@@ -54,10 +54,10 @@ def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
     ]
     verbs = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert re.findall(r"pytest -m '(.+?)'", verbs) == [
-        "not dear and not rare",
+        "not slow and not rare",
         "not rare",
         "not rare",
-        "dear or rare or tried or hypothesis",
+        "slow or rare or tried or hypothesis",
     ]
     everything = verbs.split("\neverything:")[1].split("\n\n")[0]
     assert "-m pytest -m 'not rare' || " in everything  # what failed once more, and it counts then

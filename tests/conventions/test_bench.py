@@ -16,7 +16,7 @@ from deck import GAME, KIND, write_cards  # noqa: E402
 from run import row, told  # noqa: E402
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from deck import write_deck;"

@@ -1,4 +1,4 @@
-"""Guests use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
+"""Plugins use nothing that a stranger's game cannot: one of the shipped games, copied out into a package of its own and a
 project of its own, does all that it did; so does a copy whose code lies with its files."""
 
 import shutil
@@ -12,12 +12,12 @@ from shared_games import undrawn
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.core import guests
+from generator.core import plugins
 from generator.core.folders import shipped_games
 from generator.lab.simulation.playable import all_games
 
 GAME, NAME, PACKAGE = "collectors", "gatherers", "gatherers_at_play"
-CACHES = (guests.installed, guests._entry_points)
+CACHES = (plugins.installed, plugins._entry_points)
 SHIPPED_BUT_ONE = [folder for folder in shipped_games() if folder.name != GAME]
 
 
@@ -66,7 +66,7 @@ ASKED = (
 SHEETS = ("--kind", "characters", "--kind", "items", "--out", "sheets")
 
 
-@pytest.mark.dear
+@pytest.mark.slow
 def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
     offers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +78,7 @@ def test_a_shipped_game_copied_out_of_the_package_is_the_same_game(
         with monkeypatch.context() as patch:
             patch.chdir(room)
             if name == NAME:
-                patch.setattr(guests, "shipped_games", lambda: SHIPPED_BUT_ONE)
+                patch.setattr(plugins, "shipped_games", lambda: SHIPPED_BUT_ONE)
             forget()
             assert (GAME in all_games()) == (name == GAME)
             meant = {
@@ -134,7 +134,7 @@ def test_a_stranger_answers_and_plays(offers: Path, project: Project) -> None:
     sys.modules.pop(PACKAGE, None)
 
 
-def test_any_guest_lays_pieces_of_a_board(
+def test_any_plugin_lays_pieces_of_a_board(
     offers: Path, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
