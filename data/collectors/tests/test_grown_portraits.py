@@ -6,7 +6,7 @@ import pytest
 from tries import slow_but
 from workbench import bench
 
-from generator.core.guests import offered
+from generator.core.plugins import offered
 from play.portraits import grown_portrait, grown_ware, portrait, wares
 
 TYPES = sorted(set(wares()) - {"parcel"})
