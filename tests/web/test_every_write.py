@@ -124,7 +124,7 @@ def test_all_mistakes_of_a_sort_are_mended_at_once(desk: TestClient, project: Pr
     wrong = before.replace("price: 3", "price: 3\n  side: lift").replace("price: 5", "price: 5\n  side: righ")
     project.write("stalls.yaml", wrong)
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
-    assert "Mend all 2 of not-one-of" in desk.get("/fair/problems").text
+    assert "Mend all 2 of <code>not-one-of</code>" in desk.get("/fair/problems").text
     body = {"file": "data/fair/stalls.yaml", "rule": "not-one-of"}
     assert desk.post("/-/mend/fair", json=body).json() == {"mended": 2}
     mended = wrong.replace("lift", "left").replace("righ\n", "right\n")

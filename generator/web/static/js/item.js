@@ -62,7 +62,7 @@ function outline(spots) {
 function told(one, words, go, mend) {
   const button = make("button", { class: "link", onclick: () => go(one) }, `${one.file}:${one.line}:${one.column}`);
   const place = make("p", "place", button, `: ${words[one.level]} `, make("code", {}, one.rule));
-  const says = [make("p", {}, one.message), one.hint && make("p", "hint", one.hint)];
+  const says = [make("p", { lang: "en" }, one.message), one.hint && make("p", { class: "hint", lang: "en" }, one.hint)];
   if (one.fix) says.push(make("button", { class: "button", onclick: () => mend(one) }, icon("edit"), ` ${words.mend.replace("{text}", one.fix.text)}`));
   return make("li", `problem ${one.level}`, make("span", "mark", icon(one.level === "note" ? "info" : one.level)), make("div", {}, ...says, place));
 }
