@@ -78,10 +78,8 @@ def _field(request: WorkshopRequest, name: str, kinds: list[Kind]) -> PressField
     elif issubclass(form.type, StrEnum):
         plain = name in ("cut", "cutter")  # names of files and machines; no machine has a word
         words = {each: each.value if plain else say(f"{name}-{each}") for each in form.type}
-        sort, options = (
-            "pick",
-            [(each.value, say("form-none") if text == "none" else text) for each, text in words.items()],
-        )
+        options = [(each.value, say("form-none") if text == "none" else text) for each, text in words.items()]
+        sort = "pick"
     if kind is not None:
         value = value or {"marks": kind.marks.value, "trim": TrimName.straight.value}.get(name, "")
     always = ("paper", "ink", "backs", *(["cutter"] if request.press.cut else []))
