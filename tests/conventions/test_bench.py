@@ -15,6 +15,9 @@ import goals  # noqa: E402
 from deck import GAME, KIND, write_cards  # noqa: E402
 from run import row, told  # noqa: E402
 
+# pnp, once imported, has all that it starts look for modules elsewhere than in their folder.
+HERE_FIRST = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+
 
 @pytest.mark.slow
 def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Path) -> None:
@@ -24,7 +27,11 @@ def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Pa
     )
     made, pages = tmp_path / "data", tmp_path / "pages.json"
     subprocess.run(
-        [sys.executable, "-c", script, str(made), str(ROOT / "data")], cwd=ROOT / "bench", check=True, timeout=60
+        [sys.executable, "-c", script, str(made), str(ROOT / "data")],
+        cwd=ROOT / "bench",
+        env=HERE_FIRST,
+        check=True,
+        timeout=60,
     )
     command = [sys.executable, *map(str, (ROOT / "bench/pages.py", made, ROOT / "templates", pages))]
     subprocess.run(command, check=True, timeout=60, env={"PYTHONPATH": str(ROOT)})
@@ -57,7 +64,9 @@ told = subprocess.run([sys.executable, "-c", "import os; print(*sorted(os.sched_
 print(told.stdout.split() == [str(core) for core in sorted(before)[:2]], len(before))
 """
     command = [sys.executable, "-c", script]
-    told = subprocess.run(command, cwd=ROOT / "bench", capture_output=True, text=True, check=True, timeout=60).stdout
+    told = subprocess.run(
+        command, cwd=ROOT / "bench", env=HERE_FIRST, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
     said, where = told.splitlines()
     kept, before = where.split()
     assert said.startswith(f"on {min(2, int(before))} of {os.cpu_count()} cores")

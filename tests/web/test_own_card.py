@@ -76,7 +76,7 @@ def test_fields_are_called_as_the_game_calls_them(post: Answers) -> None:
     before = "weight: {type: whole, required: true"
     assert text.count(before) == 1
     file.write_text(text.replace(before, f"{before}, title: {{en: weight, fr: poids}}"), encoding="utf-8")
-    for language, called in (("en", ["title", "weight", "art"]), ("fr", ["title", "poids", "image"])):
+    for language, called in (("en", ["title", "weight", "Picture"]), ("fr", ["title", "poids", "image"])):
         page = asked(post, PAGE, ("lang", language), accept="text/html")[1].decode()
         (form,) = re.findall(r'data-form="([^"]+)"', page)
         labels = {field["name"]: field["label"] for field in json.loads(unescape(form))["fields"]}
