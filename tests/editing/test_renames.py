@@ -106,7 +106,7 @@ def test_a_new_name_changes_no_face_and_no_problem(games: Project, tmp_path: Pat
                 require_same(project, name, rename)
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_new_name_in_a_shipped_game_is_sound_or_refused(name: str, tmp_path: Path) -> None:
     for folder in ("data", "templates"):
