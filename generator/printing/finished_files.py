@@ -146,7 +146,8 @@ MOST_COPIES = 999
 _LARGEST_LIST = 1_000_000  # bytes
 _RANGE = re.compile(r"(\d{1,6})(?:\s*(-)\s*(\d{1,6})?)?")
 _TIMES = re.compile(r"^(\d{1,3})\s?[x×][ _-]+(?=\S)|(?<=\S)[ _-]+[x×](\d{1,3})$", re.I)
-_LISTED = re.compile(r"(\d{1,5})(?:\s?[x×])?\s+(\S.*)", re.I)
+_LISTED = re.compile(r"(?P<count>\d{1,5})(?:\s?[x×])?\s+(?P<name>\S.*)", re.I)
+_LISTED_LAST = re.compile(r"(?P<name>.*\S)(?:\s*[,;\t]\s*[x×]?|\s+[x×]\s?)(?P<count>\d{1,5})(?:\s?[x×])?", re.I)
 _COMMENT = re.compile(r"(^|\s)#.*")
 
 
@@ -180,7 +181,7 @@ def without_times(stem: str) -> tuple[str, int | None]:
 
 
 def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
-    """How often each card is printed by a list of lines such as ``4 NAME``, ``4x NAME`` or ``NAME``.
+    """How often each card is printed by a list: ``4 NAME``, ``4x NAME``, ``NAME,4``, ``NAME x4`` or ``NAME`` a line.
 
     ``#`` begins a comment. ``names`` are all that a card may be called by.
 
@@ -201,8 +202,8 @@ def listed_copies(path: Path, names: Sequence[Iterable[str]]) -> list[int]:
         content = _COMMENT.sub("", line).strip()
         if not content:
             continue
-        match = _LISTED.fullmatch(content)
-        readings = [*([(match[2], int(match[1]))] if match else []), (content, 1)]
+        found = filter(None, (form.fullmatch(content) for form in (_LISTED, _LISTED_LAST)))
+        readings = [*((match["name"], int(match["count"])) for match in found), (content, 1)]
         name, count = next((pair for pair in readings if _key(pair[0]) in cards), readings[0])
         meant = cards.get(_key(name), [])
         if len(meant) == 1 and copies[meant[0]] + count <= MOST_COPIES:
