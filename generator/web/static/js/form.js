@@ -16,7 +16,7 @@ export function makeForm(host, changed) {
   const fields = new Map();
   for (const field of said.about.fields) {
     const widget = widgetOf(field, field.label, () => changed(field.name, widget.get()));
-    const wrong = make("p", "wrong");
+    const wrong = make("p", { class: "wrong", lang: "en" });
     wrong.hidden = true;
     const row = make("div", "value");
     row.dataset.field = field.name;
