@@ -69,7 +69,8 @@ window.crawl = (() => {
       if (all.length < 2) return null;
       return all.find((option) => !option.selected && option.value)?.value ?? all.find((option) => !option.selected).value;
     },
-    begin(key) { start = {mutations, moved, others, focus: document.activeElement, own: this.find(key)}; state = values(); },
+    begin(key) { start = {mutations, moved, others, focus: document.activeElement, own: this.find(key),
+      target: document.querySelector(":target")}; state = values(); },
     count() { return mutations; },
     told() {
       const did = [];
@@ -77,6 +78,7 @@ window.crawl = (() => {
       if (moved > start.moved) did.push("moved");
       if (others > start.others) did.push("print");
       if (values() !== state) did.push("value");
+      if (document.querySelector(":target") !== start.target) did.push("place");
       if (document.activeElement !== start.focus && document.activeElement !== start.own) did.push("focus");
       return did;
     },
@@ -116,6 +118,7 @@ def pages(names: dict[str, object]) -> list[str]:
 
 SAFE = re.compile(r"/(draft|offers|merge|sheets)$|\.json$")  # what is sent there changes no file
 MANY, FEW = 40, 3  # controls that a press shows, all icons there are: of those, the first few are pressed
+BUILT = "document.readyState === 'complete' && !document.querySelector('#editor:not([data-ready])')"  # and a form in it
 QUIET = re.compile(r"/events$|/-/health$")  # what a page asks without being pressed
 
 
@@ -386,9 +389,10 @@ def pressed_in_firefox(firefox: Any, ground: Ground, path: str) -> list[Press]:
     def opened() -> list[dict[str, Any]]:
         if ground.now() != ground.files:
             ground.restore()
+        firefox.until(BUILT)  # who leaves while a script comes has Firefox complain
         firefox.open(ground.address + path)
         firefox.until("document.documentElement.dataset.server === 'there'")
-        firefox.until("!document.querySelector('#editor:not([data-ready])')")  # a form that is built
+        firefox.until(BUILT)
         firefox.do("WebDriver:ExecuteScript", {"script": LOOKING, "args": [], "newSandbox": False})
         found: list[dict[str, Any]] = asked("crawl.list()")
         return found
