@@ -86,8 +86,14 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is one: an answer that is given up at the end, which is said before, is none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
+
+
 def config_of(app: ASGIApp) -> uvicorn.Config:
     """The settings with which an application is served."""
+    logging.getLogger("uvicorn.error").addFilter(_is_fault)
     return uvicorn.Config(
         app,
         log_config=None,

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -20,6 +21,7 @@ from projects import Project
 from tries import slow_but
 
 from generator.core.folders import Project as Folders
+from generator.web import serving
 from generator.web.app import make_app
 from generator.web.serving import HEADER_SECONDS, config_of, listening
 from generator.web.terms import Terms
@@ -132,6 +134,27 @@ def test_it_ends_without_a_word_though_a_page_still_listens(served: Callable[...
         server.process.send_signal(signal.SIGINT)
         _, complaints = server.process.communicate(timeout=LONG)
     assert (server.process.returncode, "Traceback" in complaints, "ERROR" in complaints) == (130, False, False)
+
+
+def test_an_answer_that_is_given_up_at_the_end_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "PATIENCE", 0.05)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            server.should_exit = True
+            await asyncio.sleep(LONG)
+
+    with serving.listening("127.0.0.1", 0) as sock:
+        server = serving._Server(serving.config_of(slow), lambda: None, lambda: None)
+        with ThreadPoolExecutor(1) as threads:
+            asked = threads.submit(urllib.request.urlopen, serving.address_of(sock), timeout=LONG)
+            asyncio.run(server.serve([sock]))
+            assert asked.exception() is not None
+    assert [record.getMessage().partition(" 1 ")[0] for record in caplog.records if record.levelname == "ERROR"] == [
+        "Cancel"
+    ]
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(project: Project) -> None:
