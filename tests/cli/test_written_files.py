@@ -212,8 +212,11 @@ NAMED = [
 
 @pytest.mark.tried
 @pytest.mark.parametrize(("command", "number"), part(NAMED, 9))
-def test_bytes_that_are_no_text_do_not_break_a_command(command: str, number: int, tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_do_not_break_a_command(
+    command: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As the system gives them to programs: as halves of a character."""
+    monkeypatch.chdir(tmp_path)
     write_files(tmp_path, FILES, plain=True)
     (tmp_path / "data" / "\udcfe").symlink_to("fair")
     param, words = COMMANDS[command].params[number], NEEDED.get(command, "").split()
