@@ -72,6 +72,7 @@ def test_places_are_those_of_the_whole_text_looked_up_at_once(text: str) -> None
     assert cuts(text, "") == (text, [Cut(at, hyphen=False) for at in expected])
 
 
+@pytest.mark.slow
 def test_german_is_hyphenated_where_it_is_wanted() -> None:
     word = "Donaudampfschifffahrtsgesellschaft"
     found = lines(f"Die {word} fährt", 9, language="de")

@@ -235,7 +235,7 @@ def test_a_text_lies_beside_the_game(fair: Project) -> None:
 
 
 ICON = re.compile(r"\{(costumes|masks|movements|surprises|treats|tricks)\}|\[W\]")
-GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), ("tricks-or-treats", "fr")]
+GAMES = [("star-road", "en"), ("collectors", "en"), ("tricks-or-treats", "en"), ("tricks-or-treats", "fr")]
 
 
 @pytest.fixture(
@@ -246,9 +246,8 @@ GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), 
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:
     """The rules of a game as they print: the kind, its pages and its language."""
     game, language = request.param
-    checked = check_game(
-        Folders(ROOT / "data", ROOT / "templates"), game, keep=language, scope=Scope(whole=False, languages=(language,))
-    )
+    scope = Scope(kinds=("rules",), whole=False, languages=(language,))
+    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), game, keep=language, scope=scope, kinds=("rules",))
     kind = checked.game.kinds["rules"]
     assert [problem for problem in checked.problems if problem.file in kind.files] == []
     return kind, checked.pages["rules", language].faces, language

@@ -7,6 +7,7 @@ import pytest
 from projects import STALLS, Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
+from tries import slow_but
 
 from generator.check.build import check_game
 from generator.check.workspace import Workspace, forget_kept_files
@@ -242,6 +243,7 @@ def parted(fair: Project) -> set[float]:
     return found
 
 
+@pytest.mark.slow
 def test_a_text_is_set_again_for_components_that_it_shows_alone(fair: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     fair.write("stalls.yaml", STALLS + "- {id: nuts, name: Nuts, price: 1}\n")
     workspace, text_pages, set_again = Workspace(FOLDERS, fair.folder / "output"), pages.text_pages, list[str]()
@@ -274,7 +276,7 @@ def long_text(fair: Project, lines: int) -> None:
     fair.write("rules.en.md", "# T\n\n" + "".join(f"- {number}\n" for number in range(lines)))
 
 
-@pytest.mark.parametrize("lines", [20, 160, 200, 280])
+@pytest.mark.parametrize("lines", slow_but([160], [20, 160, 200, 280]))
 def test_a_booklet_folds_into_the_order_of_reading(fair: Project, lines: int) -> None:
     """Sheets laid into each other and folded: turning the leaves gives 1, 2, 3, …, and empty pages at the end."""
     long_text(fair, lines)
@@ -299,7 +301,9 @@ def test_a_booklet_folds_into_the_order_of_reading(fair: Project, lines: int) ->
     assert sorted(read) == list(range(1, len(faces) + 1))
 
 
-@pytest.mark.parametrize(("paper", "edge"), [("a4", Edge.long), ("175x162", Edge.long), ("175x162", Edge.short)])
+@pytest.mark.parametrize(
+    ("paper", "edge"), slow_but(1, [("175x162", Edge.long), ("175x162", Edge.short), ("a4", Edge.long)])
+)
 def test_a_page_and_the_one_behind_it_are_cut_in_one(fair: Project, paper: str, edge: Edge) -> None:
     """Also where the ruler takes a margin of its own, so that a page does not stand in the middle of its sheet."""
     long_text(fair, 280)

@@ -44,7 +44,7 @@ def by_words(font: Font, line: str) -> list[tuple[int, int, int]]:
     return [*found, (0, pen, 0)]
 
 
-@each("file", FILES)
+@each("file", FILES, kept=5)
 def test_words_stand_as_in_a_line_that_is_shaped_at_once(file: Path) -> None:
     font = load(file)
     for line in LINES:

@@ -239,7 +239,7 @@ FEATURES = {
 }
 
 
-@each("feature", FEATURES)
+@each("feature", FEATURES, kept=15)
 def test_what_designers_export_looks_as_resvg_shows_it(tmp_path: Path, feature: str) -> None:
     text = svg(FEATURES[feature])
     assert difference(read(tmp_path, text), text) <= 0.01

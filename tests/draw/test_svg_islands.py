@@ -62,7 +62,7 @@ def _pixels(found: Picture, width: float) -> list[Raster]:
     return [mark.raster for mark, _ in marks if isinstance(mark, PlacedRaster)]
 
 
-@each("said", UNDRAWN)
+@each("said", UNDRAWN, kept=3)
 def test_what_no_vectors_show_is_drawn_as_pixels_and_told(tmp_path: Path, said: str) -> None:
     text = svg(UNDRAWN[said])
     found = read(tmp_path, text)

@@ -41,7 +41,7 @@ DRAWN = {
 }  # fmt: skip
 
 
-@each("name", DRAWN)
+@each("name", DRAWN, kept=4)
 def test_it_is_drawn_with_vectors_as_resvg_draws_it(tmp_path: Path, name: str) -> None:
     text = svg(DRAWN[name])
     found = read(tmp_path, text)

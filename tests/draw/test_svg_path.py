@@ -10,6 +10,7 @@ import pytest
 from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from generator.draw.marks.marks import Outline
 from generator.draw.svg.path import numbers, parse_path
@@ -142,6 +143,7 @@ separators = st.sampled_from([" ", ",", "\n", "  ", " , "])
 
 
 @given(paths, separators)
+@settings(max_examples=tries(40))
 def test_absolute_steps_survive_being_written(path: Outline, separator: str) -> None:
     text = " ".join(step[0] + separator.join(map(repr, step[1:])) for step in path)
     assert parse_path(text) == path
@@ -165,7 +167,7 @@ def written(name: str, values: list[float]) -> str:
 
 
 @given(commands())
-@settings(max_examples=200)
+@settings(max_examples=tries(50))
 def test_relative_commands_draw_what_absolute_ones_do(found: list[tuple[str, list[float]]]) -> None:
     absolute, relative = "", ""
     x = y = start_x = start_y = 0.0
@@ -213,7 +215,7 @@ def test_the_quick_way_to_read_numbers_gives_what_the_careful_one_does(text: str
 
 
 @given(commands(), st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=tries(50))
 def test_a_path_is_what_a_plain_reader_makes_of_it(found: list[tuple[str, list[float]]], chance: random.Random) -> None:
     text = ""
     for name, values in found:

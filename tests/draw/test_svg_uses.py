@@ -84,6 +84,7 @@ def test_use_of_the_whole_drawing_is_reported(tmp_path: Path) -> None:
     assert "inside itself" in found[0].message
 
 
+@pytest.mark.slow
 def test_uses_that_multiply_are_stopped(tmp_path: Path) -> None:
     groups = "".join(f'<g id="g{n + 1}">{f"<use href=%#g{n}%/>" * 10}</g>' for n in range(12)).replace("%", '"')
     start = time.process_time()

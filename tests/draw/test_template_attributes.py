@@ -142,7 +142,7 @@ def cases() -> Sequence[tuple[str, str, str, bool]]:
     """Each element with each attribute, on itself and round it, fixed and varying; of each sort one in each place."""
     whole, own = ("rect", "use", "text box"), list(PLACES)[:2]
     every = product(ELEMENTS, VALUES, PLACES, (False, True))
-    return part([case for case in every if case[0] in whole or case[2] in own], 14)
+    return part([case for case in every if case[0] in whole or case[2] in own], 28)
 
 
 @each(("sort", "name", "place", "varies"), cases)

@@ -13,12 +13,15 @@ import pytest
 Test = Callable[..., None]
 
 
-def each(names: str | Sequence[str], cases: Iterable[Any] | Callable[[], Iterable[Any]]) -> Callable[[Test], Test]:
+def each(
+    names: str | Sequence[str], cases: Iterable[Any] | Callable[[], Iterable[Any]], *, kept: int = 0
+) -> Callable[[Test], Test]:
     """Call a test with each case in turn, and fail at the end with all that failed, each with its values.
 
     Args:
         names: as those of `pytest.mark.parametrize`.
         cases: likewise; or what gives them when the test runs, where that takes a while. None at all is a failure.
+        kept: how many of them, spread over all, are for `make test`, where all are slow. 0: all are.
 
     A case that asks for ``tmp_path`` has a folder to itself.
     """
@@ -26,10 +29,10 @@ def each(names: str | Sequence[str], cases: Iterable[Any] | Callable[[], Iterabl
 
     def looped(test: Test) -> Test:
         @wraps(test)
-        def all_of_them(**fixtures: Any) -> None:
+        def all_of_them(*, few: bool = False, **fixtures: Any) -> None:
             failed: list[BaseException] = []
-            number = 0
-            for number, case in enumerate(cases() if callable(cases) else cases, start=1):
+            number, every = 0, list(cases() if callable(cases) else cases)
+            for number, case in enumerate(every[:: len(every) // kept] if few else every, start=1):
                 values = dict(zip(keys, case if len(keys) > 1 else (case,), strict=True))
                 if "tmp_path" in fixtures:
                     folder = fixtures["tmp_path"] / str(number)
@@ -46,8 +49,10 @@ def each(names: str | Sequence[str], cases: Iterable[Any] | Callable[[], Iterabl
 
         signature = inspect.signature(test)
         left = [parameter for name, parameter in signature.parameters.items() if name not in keys]
-        all_of_them.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        how_many = [inspect.Parameter("few", inspect.Parameter.KEYWORD_ONLY)] if kept else []
+        all_of_them.__signature__ = signature.replace(parameters=left + how_many)  # type: ignore[attr-defined]
         del all_of_them.__wrapped__
-        return all_of_them
+        parts = [pytest.param(True, id="some"), pytest.param(False, marks=pytest.mark.slow, id="all")]
+        return pytest.mark.parametrize("few", parts)(all_of_them) if kept else all_of_them
 
     return looped

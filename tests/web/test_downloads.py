@@ -144,8 +144,8 @@ def test_new_items_are_those_of_the_command(project: Fair, shipped_shop: TestCli
         ("fair/stalls-backs.pdf", 400),
     ],
 )
-def test_what_cannot_be_had_is_refused_in_one_line(project: Fair, serve: Serve, path: str, status: int) -> None:
-    answer = serve().get(f"/{path}")
+def test_what_cannot_be_had_is_refused_in_one_line(desk: TestClient, path: str, status: int) -> None:
+    answer = desk.get(f"/{path}")
     assert (answer.status_code, answer.text.count("\n")) == (status, 1), answer.text
     assert answer.headers["content-type"].startswith("text/plain")
 

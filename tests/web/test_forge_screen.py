@@ -90,6 +90,7 @@ def test_a_deal_that_is_kept_whole_is_the_commands_text(shipped_shop: TestClient
     assert shipped_shop.get(CARDS + "-kept.yaml" + kept).text == made
 
 
+@pytest.mark.slow
 def test_thrown_away_cards_are_out_of_the_way(shipped_shop: TestClient) -> None:
     first, *others = ids_of(pnp("generate", "surprise-cards", "--count", "3", "--seed", "7"))
     page = shipped_shop.get(f"{CARDS}?count=3&seed=7&away={first}").text

@@ -42,11 +42,10 @@ def framed(files: Sent) -> bytes:
 
 
 @pytest.fixture
-def shop(project: Project, writer: Serve) -> TestClient:
+def shop(desk: TestClient) -> TestClient:
     """A client that may write, and expects JSON of refusals."""
-    client = writer()
-    client.headers["accept"] = "application/json"
-    return client
+    desk.headers["accept"] = "application/json"
+    return desk
 
 
 def laid(folder: Path, files: Sent) -> Path:
@@ -70,8 +69,9 @@ ASKED: list[tuple[str, list[str]]] = [
 @pytest.mark.slow
 @pytest.mark.parametrize("query, options", slow_but(ASKED[1:2], ASKED))
 def test_the_sheets_are_those_of_the_command(
-    shop: TestClient, project: Project, tmp_path: Path, query: str, options: list[str]
+    writer: Serve, project: Project, tmp_path: Path, query: str, options: list[str]
 ) -> None:
+    shop = writer()  # with errands in processes of their own
     before = kept(project)
     answer = shop.post(f"{IMPOSED}?{query}", content=framed(cards()))
     assert answer.status_code == 200, answer.text

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from projects import ROOT, Project
 from starlette.testclient import TestClient
+from tries import slow_but
 
 from generator.lab.plots.svg import STYLE
 
@@ -73,13 +74,16 @@ def test_a_games_own_questions_and_those_of_any_game_are_listed(
 
 @pytest.mark.parametrize(
     "query",
-    [
-        "tricks-or-treats/door?difficulty=12&gathering=4&held=3",
-        "tricks-or-treats/surprise?hand.treats=1&hand.masks=3",
-        "tricks-or-treats/surprise?hand=treats:1,masks:3",
-        "dice?roll=2d6",
-        "sum?kind=trick-tickets&draws=3&of=value&at-least=15",
-    ],
+    slow_but(
+        2,
+        [
+            "tricks-or-treats/door?difficulty=12&gathering=4&held=3",
+            "tricks-or-treats/surprise?hand.treats=1&hand.masks=3",
+            "dice?roll=2d6",
+            "tricks-or-treats/surprise?hand=treats:1,masks:3",
+            "sum?kind=trick-tickets&draws=3&of=value&at-least=15",
+        ],
+    ),
 )
 def test_an_answer_is_reported_in_words_and_bars_with_the_command_that_asks_the_same(
     shipped_shop: TestClient, project: Project, query: str

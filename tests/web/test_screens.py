@@ -56,15 +56,17 @@ def test_tabs_of_a_kind_lead_to_what_it_has(project: Project, serve: Serve, ship
 
 def pages_from(client: TestClient, first: str) -> dict[str, str]:
     """All pages of a game that links lead to from a page of it, by their addresses; no files of it."""
-    known, waiting = {}, [first]
+    known, waiting, seen = {}, [first], {first}
     while waiting:
         address = waiting.pop()
         answer = client.get(address)
-        if address in known or not answer.headers.get("content-type", "").startswith("text/html"):
+        if not answer.headers.get("content-type", "").startswith("text/html"):
             continue
         known[address] = answer.text
-        found = re.findall(r'href="([^"#?]+)', answer.text)
-        waiting += [one for one in (urljoin(address, unescape(link)) for link in found) if one.startswith("/fair/")]
+        links = {urljoin(address, unescape(link)) for link in re.findall(r'href="([^"#?]+)', answer.text)}
+        new = sorted(link for link in links - seen if link.startswith("/fair/") and "." not in link)  # pages, not files
+        waiting += new
+        seen.update(new)
     return known
 
 
