@@ -7,6 +7,7 @@ A name alone stands for a family: ``Andika_400Regular`` is bold in ``Andika_700B
 import re
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -198,6 +199,7 @@ class FontStyle(NamedTuple):
     italic: bool
 
 
+@lru_cache(maxsize=1024)
 def font_style(name: str) -> FontStyle:
     """Family, weight (100 to 900) and slant of a font by its file's name, such as ``Barlow_500Medium_Italic``."""
     name, _, own_weight = name.partition("@")
@@ -256,10 +258,10 @@ class FontFamily(Struct):
         return list(dict.fromkeys(entry[0].name for entry in drawn if entry and entry[1].face(bold, italic) is None))
 
     def fitting(self, fonts: Fonts, text: str) -> Fonts:
-        """A role's fonts for a text: the letters that the first lacks are drawn as bold and as slanted as it is."""
+        """A role's fonts for a text: letters and ASCII that the first lacks are as bold and slanted as it is."""
         own = font_style(self.entry.regular)
         key = own.weight >= _BOLD, own.italic, False
-        if not any(key) or text.isascii() or not any(sign.isalpha() and not fonts[0].has(sign) for sign in text):
+        if not any(key) or not any((sign.isalpha() or "!" <= sign <= "~") and not fonts[0].has(sign) for sign in text):
             return fonts
         behind = [family.face(*key[:2]) or font for font, family in self.fallback]
         return (fonts[0], *without(behind, fonts[0]))

@@ -148,3 +148,8 @@ def test_marks_of_direction_want_no_glyph_and_are_not_printed(mark: str) -> None
 )
 def test_marks_of_direction_move_what_is_beside_them(text: str, order: str) -> None:
     assert "".join(run.text[::-1] if run.leftwards else run.text for run in runs(text, area())) == order
+
+
+@each("text", ["D6: קחו 3 קלפים\n3\n+2", "קחו:\n3 2\n(−1)", "**ABC** שלום שלום\n_3_"])
+def test_a_line_without_letters_runs_as_its_text_does(text: str) -> None:
+    assert [line.leftwards for line in Fitter().fit(text, area()).lines] == [True] * (text.count("\n") + 1)

@@ -1,6 +1,7 @@
 """Fonts by role: their bold and italic faces, named or found."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from drawn import FONTS
@@ -191,8 +192,12 @@ def test_letters_that_a_bold_or_slanted_role_lacks_are_so_in_the_fallback(tmp_pa
     for text in ("a שלום", "_ש_ a שלום"):  # plain, and with marks of its own
         atoms = [atom for line in Fitter().fit(text, box).lines for atom in line.atoms if "שלום" in atom.text]
         assert [atom.source.name for atom in atoms if isinstance(atom.source, Font)] == [face]
-    arrows = [atom for line in Fitter().fit("a ⚀", box).lines for atom in line.atoms if "⚀" in atom.text]
-    assert [atom.source.name for atom in arrows if isinstance(atom.source, Font)] == ["DejaVuSans"]
+    own, *spare = theme.fonts["head"]
+    bare = replace(own, glyphs={code: glyph for code, glyph in own.glyphs.items() if not 32 < code < 64})
+    without_figures = TextArea(0, 0, 80, 20, (bare, *spare), 12, 12, styled=theme.styled["head"])  # as Noto's Hebrew is
+    for area, text, signs, font in ((box, "a ⚀", "⚀", "DejaVuSans"), (without_figures, "a 24 (3)", "24", face)):
+        atoms = [atom for line in Fitter().fit(text, area).lines for atom in line.atoms if signs in atom.text]
+        assert [atom.source.name for atom in atoms if isinstance(atom.source, Font)] == [font]
 
 
 PROSE = """

@@ -1,5 +1,8 @@
 """Where lines end within a word: Chinese and Japanese, syllables, soft hyphens."""
 
+from itertools import pairwise
+from unicodedata import category
+
 import pytest
 from drawn import ANDIKA, DEJAVU
 from each import each
@@ -8,7 +11,7 @@ from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
 
 from generator.core.choices import mm_from_points
-from generator.draw.marks.fonts import Font
+from generator.draw.marks.fonts import Font, clusters
 from generator.draw.marks.shaping import Shaper
 from generator.draw.text.fit import FittedText, Fitter, TextArea
 from generator.draw.text.line_breaks import Cut, cuts
@@ -115,3 +118,22 @@ def test_a_word_that_may_be_broken_is_as_wide_as_one_that_may_not() -> None:
     whole = Fitter().fit("AVATARS To Tomorrow", box)
     parts = Fitter().fit("AVA\u00adTARS To To\u00admorrow", box)
     assert [line.width for line in parts.lines] == pytest.approx([line.width for line in whole.lines])
+
+
+# In words as long as these nobody sees where one ends: Thai, Lao, Burmese, Tibetan.
+UNSPACED = ("ให้จั่วการ์ดเพิ่มอีกหนึ่งใบทันทีโดยไม่ต้องจ่ายเหรียญน้ำผึ้งและกำลังใจ", "ໃຫ້ຈັ່ວບັດເພີ່ມອີກແລະຈ່າຍເງິນຄຳໃນເທື່ອນີ້",
+            "သင့်အလှည့်တွင်ကတ်နှစ်ခုဆွဲပါ", "དཔེ་ཆ་གཉིས་ལེན་རོགས་")  # fmt: skip
+
+
+@each("text", UNSPACED)
+def test_scripts_without_spaces_are_broken_between_syllables_and_keep_their_size(text: str) -> None:
+    places = [0, *(cut.at for cut in cuts(text, "")[1]), len(text)]
+    parts = [text[start:end] for start, end in pairwise(places)]
+    assert len(parts) > 3
+    assert not any(category(part[0])[0] == "M" or part[0] in "ะำະຳ" or part[-1] in "เแโใไເແໂໃໄ" for part in parts)
+    assert cuts(text[:5] + "\u200b" + text[5:], "")[1] == [Cut(5, hyphen=False)], "who says where is obeyed"
+
+
+@each("sign", ["กำ", "เก", "ຄຳ", "क्ष", "🇫🇷", "👍🏽", "🏴\u200d☠\ufe0f", "e\u0301"])
+def test_what_is_one_sign_is_neither_broken_nor_drawn_in_two_fonts(sign: str) -> None:
+    assert list(clusters(f"x{sign}{sign}x")) == ["x", sign, sign, "x"]

@@ -18,20 +18,34 @@ ICON = "\ufffc"  # stands for a picture among the letters
 
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # how neutrals see them (N1)
 _NEUTRAL = frozenset({"B", "S", "WS", "ON"})
-# Embeddings and isolates (X1 to X8) are removed like all that X9 removes: a text on a card does with LRM, RLM and ALM.
-_REMOVED = frozenset({"BN", "PDF", "LRE", "RLE", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
+_REMOVED = frozenset({"BN", "PDF", "PDI"})
+# What sets a part of a text apart (X2 to X6b), with what ends it; its letters are not forced (LRO, RLO).
+_APART = {**dict.fromkeys(("LRI", "RLI", "FSI"), "PDI"), **dict.fromkeys(("LRE", "RLE", "LRO", "RLO"), "PDF")}
+_DEEPEST = 60  # parts within parts; what is deeper runs as what is around it
 
 
-def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
+def levels(text: str, base: int | None = None, depth: int = 0) -> tuple[int, list[int]]:
     """The level of the text as a whole (1: it runs from right to left), and that of each character.
 
     What has an odd level runs from right to left. ``base``: the whole's, where its first letter does not decide (P2).
+    A sign before a number belongs to it (CLDR writes LRM before a minus in Hebrew and Persian): −2 is not 2−.
     """
     classes = [bidirectional(sign) or "L" for sign in text]
     if base is None:
-        base = int(next((kind != "L" for kind in classes if kind in ("L", "R", "AL")), False))
+        base = int(_strong(text)[:1] == [True])
+    inner: dict[int, list[int]] = {}  # the levels within each part that is set apart, by where they begin
+    for at, kind in enumerate(classes):
+        if kind in _APART and depth < _DEEPEST:
+            end = _end(classes, at)
+            own = None if kind == "FSI" else int(kind[0] == "R")
+            way, inner_levels = levels(text[at + 1 : end], own, depth + 1)
+            is_isolate = kind[2] == "I"  # then its first mark is seen from outside
+            inner[at + is_isolate] = [level + 2 * (base >= way) for level in [way] * (not is_isolate) + inner_levels]
+            classes[at : end + 1] = ["ON" if is_isolate else kind[0], *["BN"] * len(classes[at + 1 : end + 1])]
+    classes = ["BN" if kind in _APART else kind for kind in classes]
     places = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
     kinds, around = [classes[at] for at in places], "LR"[base]
+    _join_signs([text[at] for at in places], kinds)
     _weak(kinds, around)
     _brackets([text[at] for at in places], kinds, [classes[at] for at in places], around)
     _neutral(kinds, around)
@@ -43,15 +57,36 @@ def levels(text: str, base: int | None = None) -> tuple[int, list[int]]:
             by_character[at] = by_character[at - 1]
         elif kind in ("S", "B"):
             by_character[at] = base
+    for at, inner_levels in inner.items():
+        by_character[at : at + len(inner_levels)] = inner_levels
     return base, by_character
+
+
+def _strong(text: str) -> list[bool]:
+    """Of each letter, whether it runs from right to left."""
+    return [kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")]
+
+
+def _end(classes: Sequence[str], start: int) -> int:
+    """Where a part ends that is set apart."""
+    opener, closer, depth = classes[start][2], _APART[classes[start]], 0
+    for at in range(start, len(classes)):
+        depth += (classes[at] in _APART and _APART[classes[at]] == closer) - (classes[at] == closer)
+        if not depth or (opener != "I" and classes[at] == "PDI"):
+            return at
+    return len(classes)
+
+
+def base_of(text: str, otherwise: int = 0) -> int:
+    """The level of a paragraph: as its first letter runs, or most of them; without letters ``otherwise``."""
+    strong = _strong(text)
+    return int(strong[0] or 2 * sum(strong) > len(strong)) if strong else otherwise
 
 
 def mostly_leftwards(text: str) -> bool:
     """Whether more letters of a text run from right to left than from left to right."""
-    if not LEFTWARDS.search(text):
-        return False
-    kinds = [bidirectional(sign) for sign in text]
-    return kinds.count("R") + kinds.count("AL") > kinds.count("L")
+    strong = _strong(text) if LEFTWARDS.search(text) else []
+    return 2 * sum(strong) > len(strong)
 
 
 def in_order(level: Sequence[int]) -> list[int]:
@@ -79,6 +114,14 @@ def directed(text: str, base: int | None = None) -> list[tuple[str, bool]]:
     runs = [(level, "".join(sign for _, sign in run)) for level, run in groupby(pairs, lambda pair: pair[0])]
     order = in_order([level for level, _ in runs])
     return [(part, runs[at][0] % 2 == 1) for at in order if (part := STEERING.sub("", runs[at][1]))]
+
+
+def _join_signs(signs: Sequence[str], kinds: list[str]) -> None:
+    """Plus and minus run as the number behind them, where no letter, number or icon is before them."""
+    for at in range(len(kinds)):
+        first = next((kind for kind in kinds[at + 1 : at + 3] if kind != "ET"), "") if kinds[at] == "ES" else ""
+        if first == "EN" and (at == 0 or (kinds[at - 1] in ("WS", "ON", "S", "B", "CS") and signs[at - 1] != ICON)):
+            kinds[at] = "EN"
 
 
 def _weak(kinds: list[str], around: str) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from unicodedata import category
+from unicodedata import category, combining
 
 from generator.core.escape import CONTROL
 from generator.draw.marks.font_sources import at_weight, open_font, without_outlines
@@ -15,13 +15,21 @@ from generator.draw.marks.fontfile import MAX_BYTES, Axis, ColourLayer, check_fo
 from generator.draw.marks.shaping import Glyph, Shaper, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
-STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
+STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-", "\u3000": "\u2003", "\t": " "}
+STAND_INS |= dict.fromkeys("\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u205f", " ")
 
 MOST_NAMED = 5  # characters in a message
 MOST_MARKS = 30  # on one letter, as in Unicode's stream-safe texts (UAX #15); each is drawn above the one before
 
 # What reading a font may raise whose tables are there, but hold nonsense.
 _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError)
+
+# What is one sign with the character before it: am in Thai and Lao, tones of skin; or with the one behind it: vowels
+# that are written before their consonant, and what joins emoji. Two letters of flags are one flag.
+_BEHIND = frozenset("\u0e33\u0eb3\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+_BEFORE = frozenset("\u200d\u0e40\u0e41\u0e42\u0e43\u0e44\u0ec0\u0ec1\u0ec2\u0ec3\u0ec4")
+_FLAGS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+_VIRAMA = 9  # joins a letter of India to the next
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")  # letters and signs that are empty on purpose
 
@@ -177,10 +185,13 @@ def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, st
 
 
 def clusters(text: str) -> Iterator[str]:
-    """A text's characters, each with the marks that stand on it, which are to come from the same font."""
+    """A text's characters, each with what is one sign with it and is to come from the same font."""
     start = 0
     for at in range(1, len(text)):
-        if not (is_ignored(text[at]) or category(text[at])[0] == "M"):
+        sign, before = text[at], text[at - 1]
+        is_joined = sign in _BEHIND or before in _BEFORE or combining(before) == _VIRAMA
+        is_joined |= at == start + 1 and sign in _FLAGS and before in _FLAGS
+        if not (is_joined or is_ignored(sign) or category(sign)[0] == "M"):
             yield text[start:at]
             start = at
     if text:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.choices import mm_from_points
-from generator.draw.marks.bidi import LEFTWARDS
+from generator.draw.marks.bidi import LEFTWARDS, mostly_leftwards
 from generator.draw.marks.fonts import Font, clusters
 from generator.draw.marks.picture import Picture
 from generator.draw.text import markup
@@ -143,21 +143,22 @@ class Fitter:
             text = unicodedata.normalize("NFC", text)
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
+        around = int(not ascii_only and mostly_leftwards(text))
         if not MARKED.search(text):
-            fonts = box.fonts if ascii_only or box.styled is None else box.styled.fitting(box.fonts, text)
+            fonts = box.fonts if box.styled is None else box.styled.fitting(box.fonts, text)
             simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
             for part in text.split("\n"):
                 words, lost = self._ruler.words(part, fonts, box.icons, language=box.language)
                 leftwards = False
                 if not simple:
-                    words, leftwards = directed_words(words)
+                    words, leftwards = directed_words(words, around=around)
                 paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
                 missing += lost
             return paragraphs, FittedText(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[tuple[str, str], None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
             line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
-            words, leftwards = directed_words(line.words)
+            words, leftwards = directed_words(line.words, around=around)
             paragraphs.append(_in_a_row(words, leftwards=leftwards))
             missing += [character for _, character in line.missing]
         return paragraphs, FittedText(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))

@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.marks.bidi import ICON, LEFTWARDS, in_order, levels
+from generator.draw.marks.bidi import ICON, LEFTWARDS, base_of, in_order, levels
 from generator.draw.marks.picture import Picture
 from generator.draw.text.words import PLAIN, Atom, Word
 
@@ -67,16 +67,16 @@ def height_of(atoms: Sequence[Atom]) -> float:
     return max([1.0, *[atom.look.height for atom in atoms if atom.look is not PLAIN]])
 
 
-def directed_words(words: Sequence[Word], base: int | None = None) -> tuple[list[Word], bool]:
+def directed_words(words: Sequence[Word], base: int | None = None, around: int = 0) -> tuple[list[Word], bool]:
     """A paragraph's words, each run with its level and measured so; and whether the paragraph runs leftwards.
 
-    ``base`` is as `levels` takes it.
+    ``base`` is as `levels` takes it; without it, a paragraph without letters runs as the text ``around`` it.
     """
     runs = [atom for word in words for atom in (*word.before, *word.atoms)]
     text = "".join([ICON if isinstance(atom.source, Picture) else atom.text for atom in runs])
-    if not (base or LEFTWARDS.search(text)):
+    if not (base or around or LEFTWARDS.search(text)):
         return list(words), False
-    base, run_levels = levels(text, base)
+    base, run_levels = levels(text, base_of(text, around) if base is None else base)
     at = 0
     directed: list[Word] = []
     for word in words:
