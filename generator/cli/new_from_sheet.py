@@ -53,16 +53,17 @@ def run(project: Project, name: str, choice: SheetChoice, languages: Sequence[st
         raise WrongUse(f"--map {named[0]}: --map COLUMN= leaves a column out; fields are named in game.yaml, under map")
     terms = SheetTerms({entry[:-1]: "" for entry in choice.map}, where=choice.where)
     order = SheetOrder(choice.file, None, kind, terms, choice.sheet, POINTS[choice.decimal], choice.encoding)
+    common = project.templates / "common"
     if "://" in choice.file:
         from generator.tables.fetching import fetch
 
         with scratch() as folder:
             fetched = replace(order, file=fetch(choice.file, folder).as_posix())
-            made = game_from_sheet(fetched, name, languages, source=choice.file)
+            made = game_from_sheet(fetched, name, languages, source=choice.file, common=common)
     else:
         file = Path(choice.file)
         source = _in_project(project, name, file)
-        made = game_from_sheet(order, name, languages, source=source, beside=file.parent)
+        made = game_from_sheet(order, name, languages, source=source, beside=file.parent, common=common)
     if adds:
         if foreign := [code for code in made.languages if code not in languages]:
             raise WrongUse(f"the sheet has texts in {', '.join(foreign)}, and {name} has not: add it to its languages")

@@ -163,10 +163,10 @@ def _alphabets() -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "cp874", (THAI,)
     yield from (("mac-roman", WEST), ("koi8-r", CYRILLIC), ("cp866", CYRILLIC), ("cp850", WEST))
     kanji, hangul = KANA + _common("euc-jp", 0xB0, 0xCF), _common("euc-kr", 0xB0, 0xC8)
-    yield from ((name, (hangul,)) for name in ("euc-kr", "cp949"))
+    yield from ((name, (hangul,)) for name in ("cp949",))
     yield from ((name, (_common("gb2312", 0xB0, 0xD7),)) for name in ("gbk", "gb18030"))
     yield "big5", (_common("big5", 0xA4, 0xC6),)
-    yield from ((name, (kanji,)) for name in ("shift_jis", "cp932", "euc-jp"))
+    yield from ((name, (kanji,)) for name in ("cp932", "euc-jp"))
 
 
 def guess_encoding(data: bytes) -> tuple[str, str] | None:

@@ -23,7 +23,10 @@ from generator.tables.drafts import value_alone
 from generator.tables.headings import COUNTS, IN_BRACKETS, LETTERED
 
 # How columns of names are headed, in small letters.
-TITLES = re.compile("card|card_name|carta|carte|karte|name|naam|nazwa|nom|nome|nombre|titel|title|titolo|titre|título")
+TITLES = re.compile(
+    "card|card_name|carta|carte|karte|name|naam|nazwa|nom|nome|nombre|titel|title|titolo|titre|título|название|имя|назва|"
+    "שם|اسم|الاسم|名前|カード名|名称|名稱|名字|卡名|标题|標題|이름|카드명|ชื่อ"
+)
 RESERVED = {
     "id",
     "copies",

@@ -1,9 +1,11 @@
 """A new game from a sheet: its rows as the items of one kind, its columns as the fields, one plain template."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from shutil import copy
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -11,6 +13,8 @@ from generator.check.build import check_faces
 from generator.core.folders import Project
 from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Problem
+from generator.draw.file_use import forget_files
+from generator.draw.font_families import font_files, font_style, relative
 from generator.forge.yaml_writer import flow, scalar
 from generator.model.game import Game, Item
 from generator.model.load import load_game
@@ -23,8 +27,6 @@ from generator.tables.opening import SheetOrder
 from generator.tables.sheet_reading import SheetReading, key_of, missing_characters, read_new_sheet
 from generator.tables.sheet_template import MISSING, NAMES, SIZES, STYLE, FaceField, SheetFace, back_svg
 
-# Folders beside a sheet in which its pictures may lie.
-PICTURES = ("art", "images", "img", "pictures", "bilder", "immagini", "imágenes", "imagenes")
 MOST_NAMED = 12
 PER_CHARACTER = 2.2  # mm² that one takes at the least size
 
@@ -52,7 +54,13 @@ class SheetGame(Struct):
 
 
 def game_from_sheet(
-    order: SheetOrder, name: str, languages: Sequence[str], *, source: str = "", beside: Path | None = None
+    order: SheetOrder,
+    name: str,
+    languages: Sequence[str],
+    *,
+    source: str = "",
+    beside: Path | None = None,
+    common: Path | None = None,
 ) -> SheetGame:
     """Make a game of one kind from a sheet.
 
@@ -63,6 +71,7 @@ def game_from_sheet(
         source: the address of a published sheet, or the sheet's file as seen from the game's folder; if there is none,
             the game gets a copy of the file.
         beside: the folder in which the pictures lie that the sheet names.
+        common: the project's folder of templates for all games, whose fonts are taken where the style's lack something.
 
     Raises:
         Faulty: the file cannot be read.
@@ -73,20 +82,10 @@ def game_from_sheet(
     file = Path(order.file).name
     if not source:
         made.data[file] = Path(order.file).read_bytes()
-    key, missing, face = key_of(reading), missing_characters(reading), _face(reading)
+    key, face = key_of(reading), _face(reading)
     if not key:
         made.notes.append("no column tells all rows apart, so the game does not follow the sheet: add a column id")
-    style = STYLE
-    if missing:
-        entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
-        style += f"# Pictures in texts: give each of these its own.\nicons:\n{entries}"
-        made.templates["icons/missing.svg"] = MISSING.encode()
-        made.style_notes.append(
-            f"no font here has {_listed(missing)}: a box stands for each, until style.yaml has a picture of it under "
-            "icons, or a font under fallback"
-        )
-        made.notes += made.style_notes
-    made.templates["style.yaml"] = style.encode()
+    fonts = _add_style(reading, font_files((common,)) if common else {}, made)
     if as_they_are := [sign for sign, new in reading.order.replace.items() if new == f"\\{sign}"]:
         made.notes.append(
             f"signs of other tools that print as they are, until replace in game.yaml has ours: {_listed(as_they_are)}"
@@ -95,6 +94,9 @@ def game_from_sheet(
         _add_pictures(reading, beside, made)
     with scratch() as folder:
         project = Project(folder / "data", folder / "templates")
+        (shared := project.templates / "common" / "fonts").mkdir(parents=True)
+        for path in fonts:
+            copy(path, shared)
         making = _Making(reading, name, source or file, key, face, made, project)
         while not making.takes_rows():
             making.face = _face(reading)
@@ -129,12 +131,37 @@ def _listed(names: Sequence[str]) -> str:
     return " ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
+def _add_style(reading: SheetReading, fonts: Mapping[str, Path], made: SheetGame) -> list[Path]:
+    """Give the game its style; the fonts of the project that it uses, with all of their families."""
+    missing, spares = missing_characters(reading, fonts)
+    style = STYLE.replace("fallback: [", "".join(["fallback: [", *(f"{_spare(name, fonts)}, " for name in spares)]))
+    if missing:
+        entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
+        style += f"# Pictures in texts: give each of these its own.\nicons:\n{entries}"
+        made.templates["icons/missing.svg"] = MISSING.encode()
+        made.style_notes.append(
+            f"no font here has {_listed(missing)}, and a box stands for each: put a font that has them into "
+            "templates/common/fonts, and make the game again; or draw each as a picture in icons/"
+        )
+        made.notes += made.style_notes
+    made.templates["style.yaml"] = style.encode()
+    families = {font_style(spare).family for spare in spares}
+    return [path for name, path in fonts.items() if font_style(name).family in families]
+
+
+def _spare(name: str, fonts: Mapping[str, Path]) -> str:
+    """A font under ``fallback``: by its name, and as its own bold and italic where its family has none."""
+    looks = {"bold": (True, False), "italic": (False, True), "bold_italic": (True, True)}
+    own = {face: name for face, (bold, italic) in looks.items() if not relative(name, fonts, bold=bold, italic=italic)}
+    return flow({"regular": name, **own}) if own else scalar(name, flow=True)
+
+
 def _add_pictures(reading: SheetReading, beside: Path | None, made: SheetGame) -> None:
     """Take the pictures along that lie beside a sheet; a grey box stands for each of the others."""
-    missing, inside = [], sorted(beside.glob("*/")) if beside else []
-    folders = [*filter(None, [beside]), *(path for path in inside if path.name.casefold() in PICTURES)]
+    missing, folders = [], [beside, *sorted(beside.glob("[!.]*/"))] if beside else []
     for name in sorted({meant(text) for text in reading.texts("picture")}):
-        found = next((path for folder in folders if (path := folder / name).is_file()), None)
+        forms = [normalize(form, name) for form in ("NFC", "NFD")]  # as a Mac may have spelt it
+        found = next((path for folder in folders for form in forms if (path := folder / form).is_file()), None)
         if found is None:
             missing.append(name)
         made.templates[f"art/{name}"] = _stand_in(name) if found is None else found.read_bytes()
@@ -276,7 +303,12 @@ class _Making(Struct):
                 rungs.pop(0)
                 face.size = rungs[0]
             game = self._fill()
-            found = list(check_faces(self.project, game, game.kinds[self.kind], game.kinds[self.kind].items))
+            kind = game.kinds[self.kind]
+            found = [
+                each
+                for each in check_faces(self.project, game, kind, kind.items)
+                if each[1].rule != "picture-resolution"
+            ]
             if not found:
                 return
             shown = {field.name: field for field in [*face.cells, *([face.title] if face.title else [])]}
@@ -286,6 +318,8 @@ class _Making(Struct):
                 face.art = face.art and made.templates[f"art/{picture}"] != _stand_in(picture)
                 made.templates[f"art/{picture}"] = _stand_in(picture)
                 made.notes.append(f"{picture} is left out, and a grey box stands for it: {problem.message}")
+            if bad:
+                forget_files()
             if moved or bad:
                 face.title = None if face.title and face.title.name in moved else face.title
                 face.cells = [field for field in face.cells if field.name not in moved]

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -12,6 +14,7 @@ from generator.check.text_signs import STYLE as IN_STYLE
 from generator.core.folders import shipped_common
 from generator.core.problem import Infeasible, WrongUse
 from generator.core.readings import READING
+from generator.draw.font_families import font_style
 from generator.draw.marks.fonts import load
 from generator.draw.text.fit import Fitter, TextArea
 from generator.draw.text.foreign_markup import foreign_marks, from_html
@@ -154,8 +157,8 @@ def key_of(reading: SheetReading) -> str:
     return ""
 
 
-def missing_characters(reading: SheetReading) -> list[str]:
-    """Characters that no font of the new game has."""
+def missing_characters(reading: SheetReading, own: Mapping[str, Path]) -> tuple[list[str], list[str]]:
+    """Characters that no font of the new game has, and which of a project's ``own`` fonts it is to have for others."""
     labels = [column.title for column in reading.columns if column.name]
     fitter, met, missing = Fitter(), set[str](), dict[str, None]()
     files = {path.stem: path for path in (shipped_common() / "fonts").rglob("*.ttf")}
@@ -167,4 +170,11 @@ def missing_characters(reading: SheetReading) -> list[str]:
         for word in sorted(new):
             for area in areas:
                 missing.update(dict.fromkeys(fitter.check(word.strip("*_"), area).missing))
-    return list(missing)
+    spares: list[str] = []
+    for name in sorted(own, key=lambda name: (font_style(name)[1:] != (400, False), name)):
+        with suppress(ValueError):
+            has = load(own[name]).has if missing else str.isspace
+            if found := [sign for sign in missing if has(sign)]:
+                spares.append(name)
+                missing = {sign: None for sign in missing if sign not in found}
+    return list(missing), spares

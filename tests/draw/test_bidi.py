@@ -35,7 +35,7 @@ SIGNED = re.compile(r"(?<![^\s,.:()\[\]'!&*])[+-](?=[%$€]?[0-9])")
 def is_as_theirs(text: str, base: int) -> bool:
     """Whether a line is in the order that another implementation finds; a sign of a number counts as one of its digits."""
     text = SIGNED.sub("0", text)
-    return shown(text, base) == get_display(text, base_dir="LR"[base])
+    return bool(shown(text, base) == get_display(text, base_dir="LR"[base]))
 
 
 @pytest.mark.parametrize("base", [0, 1])

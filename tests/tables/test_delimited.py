@@ -58,10 +58,11 @@ SHEETS = (
     ("fox,שועל,קח שני קלפים", "cp1255"),
     ("fox,ثعلب,خذ بطاقتين", "cp1256"),
     ("fox,Lapė,Paimk dvi kortas ąžuolų šį", "cp1257"),
-    ("fox,狐,カードを二枚引く。", "shift_jis euc-jp"),
+    ("fox,狐①,カードを二枚引く。", "cp932"),
+    ("fox,狐,カードを二枚引く。", "cp932 euc-jp"),
     ("fox,狐狸,抽两张牌。", "gbk"),
     ("fox,狐狸,抽兩張牌。", "big5"),
-    ("fox,여우,카드 두 장을 뽑는다.", "euc-kr"),
+    ("fox,여우,카드 두 장을 뽑는다.", "cp949"),
     ("fox,Füchse,Нимм 狐", "utf-16-le utf-16-be utf-32 utf-32-le utf-32-be"),
     ("fox,Fox,Draw", "utf-16-le utf-16-be utf-32 utf-32-le"),
 )

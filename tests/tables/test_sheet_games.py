@@ -5,8 +5,11 @@ import json
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unicodedata import normalize
 
 import pytest
+from drawn import FONTS
+from fontTools.ttLib import TTFont
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -124,10 +127,12 @@ def made_of(folder: Path, data: bytes, file: str = "cards.csv", *languages: str)
     path, project = folder / file, Project(folder / "data", folder / "templates")
     path.write_bytes(data)
     order = SheetOrder(path.as_posix(), None, "cards", SheetTerms())
-    made = game_from_sheet(order, "deck", languages, source=f"../../{file}", beside=folder)
+    made = game_from_sheet(
+        order, "deck", languages, source=f"../../{file}", beside=folder, common=folder / "templates/common"
+    )
     put_game(project, "deck", made.data, made.templates)
     problems = [one for one in check_game(project, "deck").problems if one.level != "note"]
-    assert [one for one in problems if one.rule != "missing-translation"] == []
+    assert [one for one in problems if one.rule not in ("missing-translation", "picture-resolution")] == []
     goes_on(project)
     return made
 
@@ -257,8 +262,9 @@ def test_a_sheet_in_which_nothing_tells_rows_apart_is_not_followed_and_that_is_t
 
 
 def test_pictures_beside_the_sheet_are_taken_and_others_named(tmp_path: Path) -> None:
-    (tmp_path / "Immagini").mkdir()
-    Image.new("RGB", (900, 600), "red").save(tmp_path / "Immagini" / "fox.png")
+    (tmp_path / "Mes images").mkdir()
+    Image.new("RGB", (900, 600), "red").save(tmp_path / "Mes images" / "fox.png")
+    Image.new("RGB", (20, 20), "blue").save(tmp_path / normalize("NFD", "ガゾウ é.png"))
     (tmp_path / "bad.png").write_bytes(b"no picture")
     rows = [
         ["Name", "Picture"],
@@ -267,9 +273,13 @@ def test_pictures_beside_the_sheet_are_taken_and_others_named(tmp_path: Path) ->
         ["Hen", "sub/hen.svg"],
         ["Toad", "bad.png"],
         ["Cat", ""],
+        ["Crow", "ガゾウ é.png"],
     ]
     made = made_of(tmp_path, as_csv(rows))
-    assert made.templates["art/fox.png"] == (tmp_path / "Immagini" / "fox.png").read_bytes()
+    assert made.templates["art/fox.png"] == (tmp_path / "Mes images" / "fox.png").read_bytes()
+    small = made.templates["art/ガゾウ é.png"]
+    assert small == (tmp_path / normalize("NFD", "ガゾウ é.png")).read_bytes(), "small pictures are pictures, too"
+    assert b"item.art" in made.templates["cards.svg"]
     assert any("each a grey box in art/ until you put it there: owl.jpg sub/hen.svg" in note for note in made.notes)
     assert any(note.startswith("bad.png is left out") for note in made.notes)
 
@@ -286,9 +296,24 @@ def test_markup_of_html_and_of_other_tools_becomes_ours(tmp_path: Path) -> None:
 
 
 def test_characters_without_a_font_are_named_and_stand_as_boxes(tmp_path: Path) -> None:
-    made = made_of(tmp_path, as_csv([["Name", "Text"], ["Fox", "🦊 狐"], ["Owl", "x"]]))
+    made = made_of(tmp_path, as_csv([["Name", "Text"], ["Fox", "🦊 狐\u3000狐\tx"], ["Owl", "x"]]))
+    assert b"size: poker" in made.data["game.yaml"]
     assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.notes)
     assert "狐: icons/missing.svg" in made.templates["style.yaml"].decode()
+
+
+def test_a_font_of_the_project_is_taken_for_what_the_others_lack(tmp_path: Path) -> None:
+    (fonts := tmp_path / "templates" / "common" / "fonts").mkdir(parents=True)
+    font = TTFont(FONTS / "lilita-one" / "LilitaOne_400Regular.ttf")
+    for table in font["cmap"].tables:
+        table.cmap = {ord("狐"): table.cmap.get(ord("A"), ".notdef")}
+    font.save(fonts / "Kitsune-Regular.ttf")
+    made = made_of(tmp_path, as_csv([["Name", "Text"], ["Fox", "**狐** 猫"], ["Owl", "x"]]))
+    style = made.templates["style.yaml"].decode()
+    assert "fallback: [{regular: Kitsune-Regular, bold: Kitsune-Regular, " in style
+    assert "猫: icons" in style
+    assert "狐: icons" not in style
+    assert not made.columns[1].remark
 
 
 def test_columns_that_cannot_be_read_are_left_out_and_named(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from generator.core.folders import shipped_games
 from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Refusal, WrongUse
+from generator.draw.font_families import font_files
 from generator.model.values import Ids
 from generator.read.adding import with_text
 from generator.starter.games import add_kinds, check_languages, copy_game, make_game, put_game
@@ -75,8 +76,12 @@ def guess(request: WorkshopRequest, sent: RequestBody) -> Response:
         check_languages(languages or ["en"])
         if decimal not in POINTS:
             raise WrongUse(f"decimal is {str(decimal)[:40]!r}; known: comma, point")
-        values = name, sheet.content, languages, part, encoding, POINTS[decimal]
-        key = blake2b(sheet.content + repr((name, *values[2:])).encode("utf-8", "replace"), digest_size=12).hexdigest()
+        common = request.workshop.project.templates / "common"
+        values = name, sheet.content, languages, part, encoding, POINTS[decimal], common
+        key = blake2b(
+            sheet.content + repr((name, *values[2:], sorted(font_files((common,))))).encode("utf-8", "replace"),
+            digest_size=12,
+        ).hexdigest()
         guesses = request.state.guesses
         made = guesses.of(key, lambda: request.errand(_guessed, *values, budget=SHEET))
     except Refusal as error:
@@ -94,13 +99,14 @@ def _guessed(
     part: str | None,
     encoding: str | None,
     point: str | None,
+    common: Path,
 ) -> SheetGame:
     """The game that a sheet is made into, an errand."""
     with scratch() as folder:
         (folder / name).write_bytes(data)
         order = SheetOrder((folder / name).as_posix(), None, KIND, SheetTerms(), part, point, encoding)
         try:
-            return game_from_sheet(order, "new-game", languages)
+            return game_from_sheet(order, "new-game", languages, common=common)
         except Faulty:
             raise
         except Refusal as error:
