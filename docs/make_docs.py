@@ -25,18 +25,18 @@ HELP_WIDTH = 100
 COMMON = ("--data", "--templates", "--quiet")  # explained once, on the page of all commands
 
 
-def rooms() -> str:
-    """The table of rooms: what each holds, as its docstring says, and what it may import."""
+def packages() -> str:
+    """The table of packages: what each holds, as its docstring says, and what it may import."""
     sys.path.insert(0, str(ROOT / "tests" / "conventions"))
-    from rooms import NARROW, ORDER
+    from packages import NARROW, ORDER
 
     rows = ["| package | holds | may import |", "|---|---|---|"]
-    for place, room in enumerate(ORDER):
-        file = TOOL / room / "__init__.py"
+    for place, package in enumerate(ORDER):
+        file = TOOL / package / "__init__.py"
         told = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
         holds = " ".join(told.split()).replace("``", "`").replace("|", "\\|")
-        allowed = [name for name in ORDER[:place] if name in NARROW[room]] if room in NARROW else ["all above"]
-        rows.append(f"| `{room}/` | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
+        allowed = [name for name in ORDER[:place] if name in NARROW[package]] if package in NARROW else ["all above"]
+        rows.append(f"| `{package}/` | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
     return "\n".join(rows) + "\n"
 
 
@@ -208,7 +208,7 @@ MADE: dict[str, dict[str, Callable[[], str]]] = {
     ),
     "printing.md": key_tables("shops"),
     "messages.md": {"messages": messages},
-    "architecture.md": {"rooms": rooms},
+    "architecture.md": {"packages": packages},
     "templates.md": {"names": lambda: "".join(template_names().splitlines(keepends=True)[3:])},
     "cli.md": {"commands": commands},
     "do/cookbook.md": {"recipes": all_recipes},

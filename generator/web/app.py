@@ -23,7 +23,7 @@ from generator.web.downloads import Download
 from generator.web.endpoints import ROUTES
 from generator.web.errands import OWN, Busy, Errands
 from generator.web.events import Hub
-from generator.web.guard import Doorkeeper
+from generator.web.guard import RequestGuard
 from generator.web.latest import LatestAnswers
 from generator.web.workshop import Workshop
 
@@ -65,7 +65,7 @@ def make_app(workshop: Workshop, *, watches: bool = False, errands: Errands | No
 
     app = Starlette(
         routes=[*routes, Route("/{game}", _with_slash), Route("/{game}/{kind}", _with_slash)],
-        middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
+        middleware=[Middleware(RequestGuard, terms=workshop.terms)],
         exception_handlers={
             Refusal: _refusal,
             Busy: _busy,

@@ -41,7 +41,7 @@ PICTURE_POLICY = (
 )
 
 
-class Doorkeeper:
+class RequestGuard:
     """Lets requests in by their headers, and adds to all answers what they forbid."""
 
     def __init__(self, app: ASGIApp, terms: Terms) -> None:

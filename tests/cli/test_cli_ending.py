@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import app as door
-from generator.cli import commands
+from generator.cli import app, commands
 from generator.cli.ending import carried_out
 from generator.cli.reporting import MOST_OF_A_FILE, as_lines
 from generator.cli.streams import Signals
@@ -98,7 +97,7 @@ def test_too_little_memory_is_no_fault_of_the_tool(
     monkeypatch.delenv("PNP_TRACEBACK", raising=False)
     monkeypatch.setattr(commands, "run", fail)
     monkeypatch.setattr("gc.disable", lambda: None)
-    assert door._run(Signals()) == status
+    assert app._run(Signals()) == status
     assert ("not enough memory" in capsys.readouterr().err) == (status == 2)
 
 

@@ -155,7 +155,7 @@ def _watch_until_sheets_are_there(strange: StrangeFolder) -> None:
     assert time.monotonic() < end
 
 
-DOORS: dict[str, Callable[[StrangeFolder], None]] = {
+LASTING: dict[str, Callable[[StrangeFolder], None]] = {
     "serve": _print_in_the_workshop,
     "lsp": _open_in_an_editor,
     "watch": _watch_until_sheets_are_there,
@@ -173,12 +173,12 @@ def test_no_command_runs_anything_of_the_folder(strange: StrangeFolder) -> None:
     (strange.folder / "pictures").mkdir()
     strange.run("export", "my-game", "--kind", "letters", "--to", "png", "--out", "pictures")
     strange.fill()
-    lines = "\n".join(line.format(letter=strange.letter) for name, line in COMMANDS.items() if name not in DOORS)
+    lines = "\n".join(line.format(letter=strange.letter) for name, line in COMMANDS.items() if name not in LASTING)
     command = [sys.executable, str(strange.in_turn)]
     done = subprocess.run(command, cwd=strange.folder, input=lines, capture_output=True, text=True, check=False)
     assert (done.returncode, "fault in pnp" in done.stderr, strange.ran()) == (0, False, []), done.stderr
-    for door in DOORS.values():
-        door(strange)
+    for lasting in LASTING.values():
+        lasting(strange)
         assert strange.ran() == []
 
 

@@ -1,4 +1,4 @@
-"""The tool stays as it was planned: imports point one way, rooms keep to themselves, and no code knows a game."""
+"""The tool stays as it was planned: imports point one way, packages keep to themselves, and no code knows a game."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from rooms import NARROW, ORDER, room_of
+from packages import NARROW, ORDER, package_of
 from shared_games import shipped_game
 from trees import nodes, tree
 
@@ -35,9 +35,9 @@ LONGEST_FUNCTION = 60
 LONGEST_MODULE = 400
 
 
-def room(path: Path) -> str:
-    """The room that a module lies in; empty where it is by itself."""
-    return room_of(path.relative_to(TOOL).parent.as_posix())
+def package(path: Path) -> str:
+    """The package that a module lies in; empty where it is by itself."""
+    return package_of(path.relative_to(TOOL).parent.as_posix())
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -51,11 +51,11 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def own_imports(path: Path) -> set[str]:
-    """The rooms that a module imports from."""
+    """The packages that a module imports from."""
     names = (
         name.removeprefix("generator.").replace(".", "/") for name in imports(path) if name.startswith("generator.")
     )
-    return {room_of(name) for name in names} - {""}
+    return {package_of(name) for name in names} - {""}
 
 
 def docstrings(module: ast.Module) -> set[int]:
@@ -76,14 +76,14 @@ def offenders(check: Callable[[Path], object], paths: Sequence[Path] = MODULES) 
 
 
 def test_every_room_has_its_place_in_the_order() -> None:
-    assert {room(path) for path in MODULES if path.parent != TOOL} == set(ORDER)
+    assert {package(path) for path in MODULES if path.parent != TOOL} == set(ORDER)
     assert {path.name for path in MODULES if path.parent == TOOL} == {"__init__.py", "__main__.py"}
 
 
 def test_imports_point_one_way() -> None:
     def beyond(path: Path) -> set[str]:
-        here = room(path)
-        if not here:  # the package itself opens the door that `pnp` is
+        here = package(path)
+        if not here:  # `pnp` itself
             return set()
         allowed = set(ORDER[: ORDER.index(here)])
         return own_imports(path) - NARROW.get(here, allowed) - {here}

@@ -5,7 +5,7 @@ import ast
 from test_conventions import MODULES, TOOL
 from trees import nodes
 
-from generator.editing.schemas import FILES  # with which all rooms have told their fields
+from generator.editing.schemas import FILES  # with which all packages have told their fields
 from generator.model.fields import Field
 
 # Where it is asked, and how often: what settings of rules refer to, keys that name folders.

@@ -1,4 +1,4 @@
-"""Names say what they hold: at most a tenth of a room's functions bind a word that only says what was done with it."""
+"""Names say what they hold: at most a tenth of a package's functions bind a word that only says what was done with it."""
 
 import ast
 from collections import Counter
@@ -20,9 +20,9 @@ def bound(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 def test_a_tenth_of_the_functions_may_bind_an_idiom() -> None:
     functions, idiomatic = Counter[str](), Counter[str]()
     for path in MODULES:
-        room = path.relative_to(TOOL).parts[0]
+        package = path.relative_to(TOOL).parts[0]
         for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                functions[room] += 1
-                idiomatic[room] += not IDIOMS.isdisjoint(bound(node))
-    assert {room: idiomatic[room] for room in functions if 10 * idiomatic[room] > functions[room]} == {}
+                functions[package] += 1
+                idiomatic[package] += not IDIOMS.isdisjoint(bound(node))
+    assert {package: idiomatic[package] for package in functions if 10 * idiomatic[package] > functions[package]} == {}

@@ -1,4 +1,4 @@
-"""`pnp schema` at the door: where it writes, what it refuses, and games that have mistakes."""
+"""`pnp schema`: where it writes, what it refuses, and games that have mistakes."""
 
 import json
 from pathlib import Path

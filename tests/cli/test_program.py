@@ -1,4 +1,4 @@
-"""The door itself: help, exit statuses, faults, pipes, locales; mostly as a program of its own."""
+"""The program itself: help, exit statuses, faults, pipes, locales; mostly as a program of its own."""
 
 import gc
 import os
@@ -13,7 +13,7 @@ import pytest
 from projects import ROOT, Project
 from tries import slow_but
 
-from generator.cli import app as door
+from generator.cli import app
 from generator.model.own_rules import own_rules
 from generator.rules.rule import sentence
 from generator.rules.rulebook import checks
@@ -41,7 +41,7 @@ INTERFACE = {
 
 @pytest.fixture(autouse=True)
 def _own_ways_of_ending() -> Iterator[None]:
-    """Give back what the door changes for the whole program."""
+    """Give back what the command changes for the whole program."""
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     hook = sys.unraisablehook
     yield
@@ -218,14 +218,14 @@ def test_a_fault_of_our_own_ends_with_three_and_no_traceback(
     monkeypatch.setattr("generator.cli.check.run", break_down)
     monkeypatch.setattr(sys, "argv", ["pnp", "check"])
     with pytest.raises(SystemExit) as ended:
-        door.main()
+        app.main()
     assert ended.value.code == 3
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "pnp: a fault in pnp itself: KeyError: 'inside'"
     assert said[1:] == ["    please report it; PNP_TRACEBACK=1 shows where it happened"]
     monkeypatch.setenv("PNP_TRACEBACK", "1")
     with pytest.raises(KeyError):
-        door.main()
+        app.main()
 
 
 def test_an_interrupt_that_a_library_turned_into_an_error_is_no_fault_of_ours(
@@ -240,7 +240,7 @@ def test_an_interrupt_that_a_library_turned_into_an_error_is_no_fault_of_ours(
     monkeypatch.setattr("generator.cli.check.run", escape)
     monkeypatch.setattr(sys, "argv", ["pnp", "check"])
     with pytest.raises(SystemExit) as ended:
-        door.main()
+        app.main()
     assert ended.value.code == 130
     assert capsys.readouterr().err == ""
 

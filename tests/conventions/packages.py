@@ -1,13 +1,13 @@
-"""The rooms of the tool and which may use which: for the tests, and for the table in docs/architecture.md."""
+"""The packages of the tool and which may use which: for the tests, and for the table in docs/architecture.md."""
 
-# From the ground up: a room may use those that stand before it. A folder that is not listed belongs to the room above.
+# From the ground up: a package may use those that stand before it. A folder that is not listed belongs to the package above.
 ORDER = [
     *("core", "read", "model", "rules", "lab/plots", "lab", "lab/simulation", "games", "forge"),
     *("draw/marks", "draw/svg", "draw/text", "draw", "sheet", "pdf", "pdf/preflight"),
     *("check", "printing", "tables", "editing", "starter"),
     *("lsp", "web", "cli"),
 ]
-# Where that would be too much: what a room may use besides itself.
+# Where that would be too much: what a package may use besides itself.
 NARROW = {
     "read": {"core"},
     "model": {"core", "read"},
@@ -24,12 +24,12 @@ NARROW = {
     "pdf": {"core", "draw/marks", "sheet"},
     "pdf/preflight": {"core", "draw/marks"},
     "starter": {"core", "read", "model"},
-    # No door uses another: what two of them need belongs to a room below.
+    # None of these uses another: what two of them need belongs to a package above them here.
     "lsp": {"core", "read", "model", "rules", "check", "editing"},
 }
 
 
-def room_of(path: str) -> str:
-    """The room that a module of the package lies in, given its path with slashes: the innermost that is listed."""
-    inside = [room for room in ORDER if path == room or path.startswith(f"{room}/")]
+def package_of(path: str) -> str:
+    """The package that a module lies in, given its path with slashes: the innermost that is listed."""
+    inside = [package for package in ORDER if path == package or path.startswith(f"{package}/")]
     return max(inside, key=len, default="")
