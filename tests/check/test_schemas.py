@@ -42,7 +42,11 @@ SHIPPED = sorted([*(ROOT / "data").glob("*/*.yaml"), *(ROOT / "templates").glob(
 OWN = [file for file in SHIPPED if file.parent.name != "common"]
 
 
-@pytest.mark.parametrize("file", slow_but(6, OWN), ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "file",
+    slow_but([file for file in OWN if file.stat().st_size < 9_000][::4], OWN),
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
 def test_every_shipped_file_is_valid(file: Path, schemas: Path) -> None:
     errors = validator(schema_for(schemas, file)).iter_errors(read_value(file))
     assert [f"{list(error.path)}: {error.message[:200]}" for error in errors] == []

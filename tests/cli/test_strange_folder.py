@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from language_server import LanguageServer
-from tries import slow_but
 
 from generator.cli.commands import app
 from generator.cli.group import app as group
@@ -192,7 +191,8 @@ def test_as_a_module_it_runs_nothing_of_the_folder_once_it_has_begun(strange: St
     assert (done.returncode, strange.ran()) == (1, []), done.stderr
 
 
-@pytest.mark.parametrize("path", slow_but(1, ["", ".", os.pathsep, f"lib{os.pathsep}."]))
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["", ".", os.pathsep, f"lib{os.pathsep}."])
 def test_a_search_path_with_the_current_folder_in_it_is_cleaned(
     strange: StrangeFolder, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,7 +84,7 @@ def test_sheets_are_written_though_nobody_reads_what_is_said_of_them(fair: Proje
     assert made[0].startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", slow_but(1, ["", "1"]))
 def test_a_full_disk_behind_the_output_is_said_in_one_line(fair: Project, unbuffered: str) -> None:
     command = [sys.executable, "-m", "generator", "check"]
     with open("/dev/full", "w") as full:

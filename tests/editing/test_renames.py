@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from projects import ROOT, typed
-from tries import part, tries
+from tries import part, slow_but, tries
 
 from generator.check.build import check_game
 from generator.check.result import CheckResult
@@ -85,7 +85,7 @@ def told(checked: CheckResult, folder: Path) -> list[tuple[str, int, str, str]]:
     return sorted((each.file.replace(str(folder), ""), each.line, each.rule, each.level) for each in checked.problems)
 
 
-@pytest.mark.parametrize("name", ["garden", "harbour"])
+@pytest.mark.parametrize("name", slow_but(["harbour"], ["harbour", "garden"]))
 def test_a_new_name_changes_no_face_and_no_problem(games: Project, tmp_path: Path, name: str) -> None:
     first = check_game(games, name)
     before, problems = faces(first), told(first, games.data.parent)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from each import each
 from fairs import BAG, BUDGET, DESIGNS, DRAW, ENSEMBLE, FIELDS, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair, wrong
+from shared_games import SHIPPED_GAMES
 from tries import slow_but
 from typer.testing import CliRunner
 from workbench import DATA
@@ -32,7 +33,7 @@ def test_a_sound_file_is_passed(text: str, tmp_path: Path) -> None:
     assert wrong(tmp_path, text, *GAMES[text]) == []
 
 
-@pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
+@pytest.mark.parametrize("game", slow_but(1, SHIPPED_GAMES))
 def test_the_shipped_files_are_sound(game: str) -> None:
     found, _ = load_game(DATA / game, game)
     assert examine_forge(found, *read_rulebook(found))[1] == []
@@ -177,7 +178,7 @@ def test_the_command_writes_nothing_that_breaks_a_rule(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     slow_but(
-        2,
+        1,
         [
             ("surprise-cards.yaml", "- treats: +", "- treats: ++"),
             ("surprise-cards.yaml", "  effects:", "  effects: 3\n  efects:"),

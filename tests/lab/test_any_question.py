@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_games import SHIPPED_GAMES, shipped_game
-from tries import tries
+from tries import slow_but, tries
 
 from generator.lab.ask import all_questions, ask
 from generator.lab.question import Answer, BadQuestion
@@ -81,7 +81,7 @@ def chances(data: Any) -> list[Fraction]:
     return found + list(data["outcomes"].values() if isinstance(data.get("outcomes"), dict) else [])
 
 
-@pytest.mark.parametrize("name", all_questions())
+@pytest.mark.parametrize("name", slow_but([*all_questions()][::2], all_questions()))
 @settings(max_examples=tries(5), deadline=None)
 @given(data=st.data())
 def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:

@@ -72,7 +72,7 @@ def fair(project: Project) -> Project:
 @pytest.mark.tried
 def test_a_name_that_no_file_can_have_is_a_problem_at_its_place(fair: Project) -> None:
     assert [one for one in fair.check() if one.level == "error"] == []
-    for file, old, new in part(PLACES, 3):
+    for file, old, new in part(PLACES, 9):
         text = fair.path(file).read_text(encoding="utf-8")
         assert old in text
         line = text[: text.index(old)].count("\n") + 1

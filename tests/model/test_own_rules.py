@@ -25,7 +25,7 @@ def told(files: dict[str, str], folder: Path, *, strict: bool = False) -> list[t
     return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]
 
 
-@each("rule", own_rules().values())
+@each("rule", own_rules().values(), kept=20)
 def test_examples_hold(rule: OwnRule, tmp_path: Path) -> None:
     strict = rule.name == "no-example"
     assert told({**rule.given, **rule.keeps}, tmp_path / "keeps", strict=strict) == []

@@ -15,7 +15,6 @@ from typing import TypeVar
 import pytest
 from foreign import form, raw, raw_pdf, sheet, stream, text
 from pypdf.generic import StreamObject
-from tries import slow_but
 
 from generator.core import search_path as module
 from generator.pdf.preflight.apart import Apart
@@ -163,8 +162,9 @@ def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, m
         assert apart.examine(plain).problems == ()
 
 
+@pytest.mark.slow
 @LINUX
-@pytest.mark.parametrize("ending", slow_but([signal.SIGKILL], [signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal.Signals) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS["a picture that takes long to draw"]())

@@ -62,7 +62,7 @@ FILES = {
 }  # fmt: skip
 
 
-@each("name", FILES)
+@each("name", FILES, kept=3)
 def test_art_is_the_same_from_fewer_pixels_within_a_level(name: str, tmp_path: Path) -> None:
     picture = read(tmp_path, name, art(FILES[name]))
     assert most_off(pages(picture.placed(7.3, 5.1, 41.0, 22.0))) <= 1
@@ -74,7 +74,7 @@ PLACES = (
 )  # fmt: skip
 
 
-@each("matrix", PLACES)
+@each("matrix", PLACES, kept=2)
 def test_art_is_the_same_however_it_lies(matrix: Matrix, tmp_path: Path) -> None:
     picture = read(tmp_path, "art.png", art("RGBA"))
     assert most_off(pages(Layer((picture.placed(0.2, 0.3, 30.0, 16.0),), 0.7, matrix=matrix))) <= 1

@@ -3,6 +3,7 @@
 import csv
 import json
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unicodedata import normalize
@@ -14,6 +15,7 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 from projects import typed
+from tries import slow_but, tries
 from workbooks import ods, row, saved, xlsx
 from workbooks import row as table_row
 from workbooks import text as cell
@@ -150,7 +152,7 @@ def goes_on(project: Project) -> None:
 REFUSED = ("has no rows", "is empty", "null bytes", "it is not UTF-8", "quotes do not fit")
 
 
-@settings(deadline=None, max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(deadline=None, max_examples=tries(6), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(sheets())
 @example([["Name", "Cost"], ["Fox", "1"], ["Owl", "2"]])
 def test_a_game_of_any_sheet_checks_clean_and_goes_on_from_it(rows: list[list[str]]) -> None:
@@ -191,8 +193,7 @@ def a_sheet(form: str, headings: list[str], rows: list[list[str]]) -> bytes:
     return ods("".join(table_row(*line) for line in [headings, *rows]))
 
 
-@pytest.mark.parametrize("form", ["csv", "tsv", "json", "xlsx", "ods"])
-@pytest.mark.parametrize("sort", TABLES)
+@pytest.mark.parametrize("sort, form", slow_but(16, [*product(TABLES, ("csv", "tsv", "json", "xlsx", "ods"))]))
 def test_each_type_is_guessed_from_each_sort_of_file(sort: str, form: str, tmp_path: Path) -> None:
     cells, described, type_, values = TABLES[sort]
     rows = [[f"Card {'abcd'[number]}", cell] for number, cell in enumerate(cells)]
