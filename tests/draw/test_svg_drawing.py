@@ -232,3 +232,11 @@ def test_a_drawing_that_is_not_there_or_not_ours_is_reported(tmp_path: Path, nam
     found = read_drawing(folder / name, [folder])
     assert isinstance(found, list)
     assert [(p.rule, p.line, p.column) for p in found] == [("unknown-reference", 1, 1)]
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.tiff", "a.BMP", "a.pdf"])
+def test_a_file_of_another_sort_is_called_so(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"GIF89a\x81")
+    found = read_drawing(tmp_path / name, [tmp_path])
+    assert isinstance(found, list)
+    assert "is no sort of picture" in found[0].message

@@ -72,10 +72,18 @@ def test_href_wins_over_xlink_href() -> None:
     assert tree(f'{head}<use l:href="#old" href="#new"/></svg>').children[0].attributes == {"href": "#new"}
 
 
+DECLARED = ('<!ENTITY a "&#38;b;">', '<!ENTITY % a "b">', '<!ENTITY a SYSTEM "file:///etc/passwd">', "<!ELEMENT a ANY>",
+            '<!ATTLIST svg onload CDATA "x">', f'<!ENTITY a "{"b" * 300}">')  # fmt: skip
+
+
 @each(
     ("text", "line", "column", "words"),
     [
-        ('<?xml version="1.0"?>\n<!DOCTYPE svg [\n<!ENTITY a "b">\n]><svg>&a;</svg>', 2, 1, "document type"),
+        *(
+            (f'<?xml version="1.0"?>\n<!DOCTYPE svg [\n{declared}\n]>{OPEN}</svg>', 2, 1, "document type")
+            for declared in DECLARED
+        ),
+        (f'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x">{OPEN}&nbsp;</svg>', 1, 99, "&nbsp; is"),
         (f"{OPEN}\n  <?php echo?></svg>", 2, 3, "<?php"),
         ('<?xml version="1.0"?>\n<?xml-stylesheet href="a.css"?><svg/>', 2, 1, "xml-stylesheet"),
         (f"{OPEN}\n<g>\n</svg>", 2, 1, "never closed"),
@@ -98,6 +106,12 @@ def test_what_is_no_plain_svg_is_a_problem_at_its_place(text: str, line: int, co
 def test_a_document_type_that_only_names_svg_is_passed_over() -> None:
     named = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     assert tree(f"{named}{OPEN}<g/></svg>").children[0].tag == "g"
+
+
+def test_namespaces_are_read_as_illustrator_names_them() -> None:
+    kinds = '<!ENTITY ns_svg "http://www.w3.org/2000/svg"><!ENTITY st0 "fill:#fff;">'
+    drawing = tree(f'<!DOCTYPE svg [{kinds}]><svg xmlns="&ns_svg;"><g style="&st0;"/></svg>')
+    assert drawing.children[0].attributes == {"style": "fill:#fff;"}
 
 
 def test_an_entity_bomb_is_refused_before_it_grows() -> None:

@@ -51,6 +51,9 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
             check_file(file, folders)
         except ValueError as error:
             return [Problem(file.as_posix(), 1, 1, "error", "unknown-reference", str(error))]
+        if file.suffix and file.suffix.lower() not in SORTS:
+            message, hint = f"{file.suffix[1:]} is no sort of picture that is read", "save it as SVG, PNG, JPEG or WebP"
+            return [Problem(file.as_posix(), 1, 2, "error", "template-syntax", message, hint)]
         drawing = _read(file, folders, ink, ())
     if not isinstance(drawing, Picture):
         return list(drawing)

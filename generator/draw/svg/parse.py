@@ -1,6 +1,6 @@
 """SVG text to a tree of elements that know where they are.
 
-The XML reader is expat itself: no document type, no entity, no processing instruction, nothing from outside, and
+The XML reader is expat itself: no document type but words by name, no processing instruction, nothing from outside, and
 limits on size, depth and count, because people share drawings. Elements and attributes of other vocabularies
 (Inkscape's, RDF's) are left out of the tree; what the remaining ones mean is for ``shapes``, ``style`` and ``drawing``.
 """
@@ -120,6 +120,9 @@ def _problem(file: str, line: int, column: int, message: str, hint: str) -> Prob
     return Problem(file, line, column, "error", "template-syntax", message, hint)
 
 
+_LONGEST_ENTITY = 100  # characters
+
+
 class _RefusedError(Exception):
     """Raised inside expat's callbacks to stop reading; never leaves this module."""
 
@@ -147,8 +150,9 @@ class _Builder:
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.characters
-        parser.StartDoctypeDeclHandler = self.doctype
         parser.EntityDeclHandler = self.entity
+        parser.ElementDeclHandler = parser.AttlistDeclHandler = parser.NotationDeclHandler = self.declared
+        parser.SkippedEntityHandler = self.skipped
         parser.ProcessingInstructionHandler = self.instruction
         self.parser = parser
 
@@ -200,16 +204,20 @@ class _Builder:
         else:
             self.texts.setdefault(self.open[-1], []).append(text)
 
-    def doctype(self, _name: str, _system: str | None, _public: str | None, has_internal: object) -> None:
-        if has_internal:  # without one it names SVG itself, which is not fetched
-            self.entity()
+    def entity(self, _name: str, is_parameter: object, value: str | None, *_more: object) -> None:
+        # Illustrator names its namespaces so: plain words, which cannot grow.
+        if is_parameter or value is None or len(value) > _LONGEST_ENTITY or set(value) & {"&", "%", "<"}:
+            self.declared()
 
-    def entity(self, *_declared: object) -> None:
+    def declared(self, *_declared: object) -> None:
         # expat calls at its end, but the author looks for its start.
         start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
         raise _RefusedError(
             _place(self.data[:start]), "a document type that declares something is not read", "delete the <!DOCTYPE …>"
         )
+
+    def skipped(self, name: str, _is_parameter: object) -> None:
+        raise self.refused(f"&{name}; is not declared", "write the character itself")
 
     def instruction(self, target: str, _data: str) -> None:
         raise self.refused(f"the processing instruction <?{target} …?> is not read", "delete it")
