@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.core.problem import Tell
-from generator.core.readings import READING
+from generator.core.readings import READING, between
 
 _RUN = re.compile(r"\\[!-/:-@\[-`{-~]|(\*+|_+)")
 
@@ -135,7 +135,7 @@ def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
     reader = _Reader(report)
     for number, piece in enumerate(pieces):
         if number:
-            reader.join(pieces[number - 1])
+            reader.join(pieces[number - 1], piece)
         reader.read(piece, last=number == len(pieces) - 1)
     reader.close()
     if not reader.refused:
@@ -189,12 +189,13 @@ class _Reader:
         self.refused = True
         self._report(line, column, message, hint)
 
-    def join(self, piece: LinePart) -> None:
-        """End a line: what follows is set apart by a space, or by a line break."""
-        broken = words_of_line(piece.text) != piece.text
+    def join(self, piece: LinePart, below: LinePart) -> None:
+        """End a line: what follows is set apart by a space, by a line break, or by nothing."""
+        apart = between(piece.text, below.text)
+        broken = words_of_line(piece.text) != piece.text or apart == BREAK
         if self.spans:
             last = self.spans.pop()
-            words = last.text.rstrip(" ") + ("" if broken else " ")
+            words = last.text.rstrip(" ") + ("" if broken else apart)
             self.spans += [Span(words, last.style, last.line, last.column)] if words else []
         if broken:
             self.spans.append(Span(BREAK, self.style, piece.line, piece.column))

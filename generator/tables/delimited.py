@@ -232,6 +232,7 @@ def read_json(data: bytes, file: str, key: str | None = None, like: str = "") ->
         for heading, value in _values(row, "", file):
             column = columns.setdefault(heading, len(columns) + 1)
             text = value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else f"{value}"
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
             held = Decimal(value) if isinstance(value, Decimal | int) and not isinstance(value, bool) else None
             flag = value if isinstance(value, bool) else None
             grid.put(SheetCell(number, column, text, held, flag=flag))

@@ -67,6 +67,17 @@ def test_the_lines_of_a_paragraph_are_joined_by_a_space() -> None:
     ]
 
 
+@each("lines, words", [("山札を\n切る", "山札を切る"), ("山札を**切る**\n**Ａ**。", "山札を切るＡ。"), ("手札\nABC", "手札 ABC"),
+    ("카드를\n뽑는다", "카드를 뽑는다"), ("次：\n・赤\n・青", "次：\n・赤\n・青"), ("１．切る\n２．引く", "１．切る\n２．引く"),
+    ("So:\n• one\n• two", "So:\n• one\n• two"), ("①切る\n②引く\n※一枚", "①切る\n②引く\n※一枚")])  # fmt: skip
+def test_lines_of_chinese_and_japanese_are_joined_without_a_space_and_signs_of_lists_begin_lines(
+    lines: str, words: str
+) -> None:
+    (paragraph,) = read(lines).blocks
+    assert isinstance(paragraph, Paragraph)
+    assert "".join(span.text for span in paragraph.spans) == words
+
+
 def test_signs_mean_themselves_after_a_backslash_and_between_spaces() -> None:
     (block,) = read(r"2 * 3, \*so\*, \_, \<b> & 4 < 5, a_b, [W] and {treats}").blocks
     assert isinstance(block, Paragraph)

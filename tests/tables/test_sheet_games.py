@@ -524,6 +524,11 @@ def test_only_a_list_of_json_is_a_list(tmp_path: Path) -> None:
     }
 
 
+def test_lines_of_json_end_as_its_program_ended_them(tmp_path: Path) -> None:
+    made = made_of(tmp_path, json.dumps([{"name": "Fox", "text": "a\r\nb\rc"}]).encode(), "cards.json")
+    assert b"text: |-\n    a\n    b\n    c\n" in made.data["cards.yaml"]
+
+
 @pytest.mark.parametrize("form", ["xlsx", "ods"])
 def test_hidden_columns_and_merged_cells_are_left_out_and_said_and_hidden_rows_read(tmp_path: Path, form: str) -> None:
     rows = [
