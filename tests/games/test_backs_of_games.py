@@ -19,18 +19,24 @@ from generator.pdf.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
 
 ROOT = Path(__file__).parents[2]
-GAMES = {name: shipped_game(name) for name in SHIPPED_GAMES}
-BACKED = [(game.name, kind.name) for game in GAMES.values() for kind in game.kinds.values() if kind.back]
 # Where a kind is several decks, the field that tells them apart; a back may show that and no more.
 DECKS = {"blueprints": "set", "characters": "set", "items": "owner", "escapades": "owner"}
-TRICKS = [name for game, name in BACKED if game == "tricks-or-treats"]
 DPI = 150
+
+
+def backed(*games: str) -> list[tuple[str, str]]:
+    """The kinds of games that have a back."""
+    return [(name, kind.name) for name in games for kind in shipped_game(name).kinds.values() if kind.back]
+
+
+def tricks() -> list[str]:
+    return [kind for _, kind in backed("tricks-or-treats")]
 
 
 @cache
 def renderer(game: str, ink: InkName) -> Renderer:
     templates = ROOT / "templates"
-    return open_renderer(GAMES[game], templates, templates / "common", offered("procedures"), ink)
+    return open_renderer(shipped_game(game), templates, templates / "common", offered("procedures"), ink)
 
 
 def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.full) -> tuple[Face, list[Face]]:
@@ -43,7 +49,7 @@ def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.f
 
 
 def back(name: str, ink: InkName = InkName.full) -> Face:
-    game = GAMES["tricks-or-treats"]
+    game = shipped_game("tricks-or-treats")
     return faces(game, game.kinds[name], ink=ink)[1][0]
 
 
@@ -62,7 +68,7 @@ def dark(image: Image.Image, least: int = 128) -> float:
 
 
 def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
-    kinds = GAMES["tricks-or-treats"].kinds
+    kinds = shipped_game("tricks-or-treats").kinds
     open_ones = {
         "markers",
         "odds-cards",
@@ -73,15 +79,15 @@ def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
         "score-sheets",
     }
     boxes = {name for name, kind in kinds.items() if kind.container}
-    assert set(kinds) - set(TRICKS) == open_ones | boxes
+    assert set(kinds) - set(tricks()) == open_ones | boxes
 
 
 @pytest.mark.slow
-@each(("game", "kind"), BACKED)
+@each(("game", "kind"), lambda: backed(*SHIPPED_GAMES))
 def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
-    known = GAMES[game].kinds[kind]
-    for language in GAMES[game].languages:
-        _, backs = faces(GAMES[game], known, language)
+    known = shipped_game(game).kinds[kind]
+    for language in shipped_game(game).languages:
+        _, backs = faces(shipped_game(game), known, language)
         field = DECKS.get(kind) if game != "tricks-or-treats" else None
         decks: dict[object, Face] = {}
         for item, drawn in zip(known.items, backs, strict=True):
@@ -89,15 +95,15 @@ def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
 
 
 @pytest.mark.slow
-@each("kind", TRICKS)
+@each("kind", tricks)
 def test_a_back_is_the_same_in_both_languages(kind: str) -> None:
-    game = GAMES["tricks-or-treats"]
+    game = shipped_game("tricks-or-treats")
     assert faces(game, game.kinds[kind], "en")[1] == faces(game, game.kinds[kind], "fr")[1]
 
 
 @pytest.mark.slow
 @each("ink", ["full", "low"])
-@each("kind", TRICKS)
+@each("kind", tricks)
 def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
     seen = picture(back(kind, ink))
     assert dark(seen) > 0.02  # something is drawn
@@ -105,9 +111,9 @@ def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
 
 
 @pytest.mark.slow
-@each("kind", TRICKS)
+@each("kind", tricks)
 def test_a_back_lies_behind_its_front(kind: str) -> None:
-    game = GAMES["tricks-or-treats"]
+    game = shipped_game("tricks-or-treats")
     front, (drawn, *_) = faces(game, game.kinds[kind])
     assert drawn.outline == front.outline
     corners = {(round(step[-2], 3), round(step[-1], 3)) for step in drawn.outline if step[0] != "Z"}
@@ -116,7 +122,7 @@ def test_a_back_lies_behind_its_front(kind: str) -> None:
 
 
 @pytest.mark.slow
-@each("kind", TRICKS)
+@each("kind", tricks)
 def test_a_back_is_line_art(kind: str) -> None:
     blotted = picture(back(kind)).filter(ImageFilter.MaxFilter(11))  # what stays black is 1.9 mm wide and high
     assert dark(blotted) == 0

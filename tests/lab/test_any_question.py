@@ -15,8 +15,6 @@ from generator.lab.question import Answer, BadQuestion
 from generator.lab.telling import as_json
 from generator.model.game import Game
 
-GAMES = {name: shipped_game(name) for name in SHIPPED_GAMES}
-
 # Words that values are made of, and what has no place in them.
 WORDS = [
     *("", "0", "1", "2", "9", "12", "-1", "+3", "007", "1.5", "99999999999999999999", "²", "x", "\x1b[31m", "\n"),
@@ -59,7 +57,7 @@ class Shelf:
     """The shipped games."""
 
     def game_with(self, kind: str, usual: str | None = None) -> Game:
-        found = [game for game in GAMES.values() if kind in game.kinds]
+        found = [game for game in map(shipped_game, SHIPPED_GAMES) if kind in game.kinds]
         if len(found) != 1:
             raise BadQuestion(f"{len(found)} games have {kind!r}")
         return found[0]
