@@ -222,7 +222,7 @@ def _see_that_forms_are_asked_for(
         report.add(node, "unknown-field", f"{name} goes with no number", "write it once, without forms")
         return
     for sort in node.values.keys() & {*SORTS} - {*phrases.sorts(language)}:
-        report.add(node.keys[sort], "unknown-field", *_no_such_sort(phrases, sort, language))
+        report.add(node.keys[sort], "unknown-field", *_no_such_sort(phrases, sort, language), "warning")
 
 
 def _no_such_sort(phrases: Phrases, sort: str, language: str) -> tuple[str, str]:

@@ -36,7 +36,7 @@ from generator.sheet.cutters import CUTTERS, quiet_zones
 from generator.sheet.grid import Grid
 from generator.sheet.impose import Batch, Placeable, filled, sheet_page
 from generator.sheet.joining import Joint, JointSheet, joined
-from generator.sheet.margin_text import SheetLabel, sheet_label
+from generator.sheet.margin_text import SheetLabel, legible, sheet_label
 from generator.sheet.page import Document, Page, PageRun, emptied, mirrored_round
 
 IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
@@ -311,7 +311,9 @@ class _Imposition:
 
     def _label(self, note: str, page: str) -> SheetLabel:
         paper = self.order.layout.paper if self.order.layout.names_paper else ""
-        return sheet_label(note, self.title, page, paper, self._says("sheet-data", data=self._digest))
+        return sheet_label(
+            note, legible(self.title, self.fonts), page, paper, self._says("sheet-data", data=self._digest)
+        )
 
     def _says(self, name: str, **values: object) -> str:
         return self.words.say(name, FIRST, FIRST, None, **values)

@@ -7,12 +7,13 @@ parts, then between words, and put where the margins have room for it, if need b
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from unicodedata import normalize
 
 from msgspec import Struct
 
 from generator.core.choices import UNPRINTABLE, Size, mm_from_points, um
 from generator.core.escape import escaped
-from generator.draw.marks.bidi import directed
+from generator.draw.marks.bidi import STEERS, directed
 from generator.draw.marks.fonts import Font, named, split_by_font
 from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
@@ -42,8 +43,15 @@ class SheetLabel(Struct, frozen=True):
 
 def sheet_label(note: str, *parts: str) -> SheetLabel:
     """A label of these texts, each in one line and without characters that nobody sees; empty ones are left out."""
-    texts = [escaped(re.sub(r"[ \t\r\n]+", " ", part).strip(" ")) for part in (note, *parts)]
+    texts = [escaped(re.sub(r"[ \t\r\n]+", " ", part).strip(" "), STEERS) for part in (note, *parts)]
     return SheetLabel(texts[0], tuple(part for part in texts[1:] if part))
+
+
+def legible(name: str, fonts: Sequence[Font]) -> str:
+    """A name of a file as these fonts can write it: 絵 as Hui."""
+    from anyascii import anyascii
+
+    return "".join(anyascii(sign) or "?" if split_by_font(sign, fonts)[1] else sign for sign in normalize("NFC", name))
 
 
 def width_of(text: str, fonts: Sequence[Font]) -> float:

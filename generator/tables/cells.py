@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NoReturn
+from unicodedata import decimal, normalize
 
 from msgspec import Struct
 
@@ -172,7 +173,9 @@ def _number(cell: SheetCell, form: FieldForm, grid: CellGrid) -> str:
         raise Unclear(f"the cell holds {cell.holds} and {display}", "type the very number, in the format General")
     if cell.untold:
         raise Unclear(f"the file does not say what this cell shows: {cell.untold}", cell.hint)
-    text = meant(cell.text).replace("\u2212", "-")
+    text = meant(cell.text)
+    if not text.isascii():  # figures of any script, and as wide as Japanese has them
+        text = "".join(f"{decimal(sign, sign)}" for sign in normalize("NFKC", text)).replace("\u2212", "-")
     return _decimal(text, grid)
 
 

@@ -293,7 +293,9 @@ def _numbers(cells: Sequence[SheetCell], grid: CellGrid) -> list[_Form]:
 
 
 def _number(cell: SheetCell, grid: CellGrid) -> str | None:
-    """What a cell says as a plain number; None where it is none."""
+    """What a cell says as a plain number; None where it is none, or shows figures that a number does not print."""
+    if any(sign.isdecimal() and not sign.isascii() for sign in cell.text):
+        return None
     try:
         scalar: Scalar = scalar_of(cell, NumberField(whole=False), grid)
     except Unclear:

@@ -10,7 +10,7 @@ from generator.draw.marks.marks import Mark, Shape, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import slug
-from generator.sheet.margin_text import SIZE, SMALLEST, SheetLabel, in_margins, sheet_label
+from generator.sheet.margin_text import SIZE, SMALLEST, SheetLabel, in_margins, legible, sheet_label
 from generator.sheet.page import Rect, Rectangle, meet, rect_of
 
 Fonts = tuple[Font, Font]
@@ -33,6 +33,11 @@ def end(text: TextRun) -> float:
 def extent(shape: Shape) -> tuple[float, float]:
     xs, ys = [step[1] for step in shape.path if len(step) > 1], [step[2] for step in shape.path if len(step) > 1]
     return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def test_a_files_name_is_written_as_the_fonts_can(fonts: Fonts) -> None:
+    assert legible("Karte 絵\ue000 札", fonts) == "Karte Hui? Zha"
+    assert sheet_label("", "אב\u200e 2").line == "אב\u200e 2", "marks of direction are none to be seen"
 
 
 def test_the_label_names_game_kind_language_page_and_data() -> None:

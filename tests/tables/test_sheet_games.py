@@ -529,6 +529,12 @@ def test_lines_of_json_end_as_its_program_ended_them(tmp_path: Path) -> None:
     assert b"text: |-\n    a\n    b\n    c\n" in made.data["cards.yaml"]
 
 
+def test_figures_of_another_script_count_and_print_as_they_are(tmp_path: Path) -> None:
+    made = made_of(tmp_path, "名前,枚数,コスト\n猫,３,１０\n犬,１,５\n".encode())
+    assert [(column.name, column.type) for column in made.columns[1:]] == [("copies", "copies"), ("kosuto", "code")]
+    assert "copies: 3" in made.data["cards.yaml"].decode()
+
+
 @pytest.mark.parametrize("form", ["xlsx", "ods"])
 def test_hidden_columns_and_merged_cells_are_left_out_and_said_and_hidden_rows_read(tmp_path: Path, form: str) -> None:
     rows = [
