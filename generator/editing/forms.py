@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.editing.picture_list import MOST_OFFERED, field_places, picture_files
 from generator.model.fields import UNSAID, Field
-from generator.model.game import Game, Item, Kind
+from generator.model.game import TITLE_FIELDS, Game, Item, Kind
 from generator.model.schema import OWN
 from generator.model.values import Ids, LocalizedText
 from generator.read.reader import read_file
@@ -163,7 +163,6 @@ def icons_in(templates: Path) -> dict[str, str]:
 
 
 MOST_MODELS = 4  # items that a new one may be made after
-_TITLES = ("name", "title")
 
 
 def new_items(game: Game, kind: Kind) -> Iterator[Mapping[str, Any]]:
@@ -188,10 +187,9 @@ def _models(kind: Kind) -> list[Item]:
 
 def _title_field(kind: Kind) -> str:
     """The field that says what an item is called; empty where there is none."""
-    texts = [name for name, field in kind.fields.items() if field.is_text]
-    return next(
-        (name for name in (*_TITLES, *texts) if name in texts and (name in _TITLES or kind.fields[name].required)), ""
-    )
+    texts = {name: field for name, field in kind.fields.items() if field.is_text}
+    usual = [name for name in TITLE_FIELDS if name in texts]
+    return next(iter([*usual, *(name for name, field in texts.items() if field.required)]), "")
 
 
 def _titles(game: Game, kind: Kind) -> Any:

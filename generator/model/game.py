@@ -19,6 +19,12 @@ from generator.model.values import LocalizedText, Record, in_language
 from generator.read.blocks import RunningText
 from generator.read.tree import Mapping, Node, locate
 
+# Fields that say what players call an item, the likeliest first: as columns of names are headed, in Latin letters.
+TITLE_FIELDS = (
+    "title", "name", "card", "card_name", "carta", "carte", "karte", "naam", "nazwa", "nom", "nome", "nombre", "titel",
+    "titolo", "titre", "titulo", "nazvanie", "imya", "nazva", "sm", "lsm", "mingqian", "kadoming", "mingcheng",
+    "mingzi", "kaming", "biaoti", "ileum", "kadeumyeong", "chueo",
+)  # fmt: skip
 OF_COPY = "_"  # between an id, which cannot have it, and the number of a copy
 
 
@@ -72,7 +78,7 @@ class Item:
 
     def called(self, language: str, fallback: str) -> str:
         """What players call it: its title or name in a language; its id where it has neither."""
-        for name in ("title", "name"):
+        for name in TITLE_FIELDS:
             value = self.fields.get(name)
             if isinstance(value, LocalizedText):
                 return value.in_language(language, fallback)

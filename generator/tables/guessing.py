@@ -14,6 +14,7 @@ from generator.draw.text.foreign_markup import foreign_marks
 from generator.model.fields import PLAIN_DECIMAL, ChoiceField, Field, FlagField, ListField, NumberField, StringField
 from generator.model.fields import TextField as PlayersText
 from generator.model.fields.field import MAX_TEXT
+from generator.model.game import TITLE_FIELDS
 from generator.model.items import ID, MAX_COPIES
 from generator.model.sheet_source import bare_name
 from generator.model.values import Record, id_from
@@ -24,7 +25,7 @@ from generator.tables.headings import COUNTS, IN_BRACKETS, LETTERED
 
 # How columns of names are headed, in small letters.
 TITLES = re.compile(
-    "card|card_name|carta|carte|karte|name|naam|nazwa|nom|nome|nombre|titel|title|titolo|titre|título|название|имя|назва|"
+    "|".join(TITLE_FIELDS) + "|título|название|имя|назва|"
     "שם|اسم|الاسم|名前|カード名|名称|名稱|名字|卡名|标题|標題|이름|카드명|ชื่อ"
 )
 RESERVED = {

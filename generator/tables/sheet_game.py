@@ -224,7 +224,7 @@ class _Making(Struct):
             "    fields:" if fields else "    fields: {}",
         ]
         for name, column in sorted(fields.items(), key=lambda each: each[1].column):
-            own_title = {} if bare_name(column.title) == name else {"title": column.title}
+            own_title = {} if column.title == name else {"title": column.title}
             lines.append(f"      {name}: {flow({**column.form, **own_title})}")
         return "\n".join(lines) + "\n"
 

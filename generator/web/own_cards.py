@@ -15,7 +15,7 @@ from generator.editing.item_texts import fields_changed, values_in
 from generator.forge.make_items import make_items, own_file
 from generator.forge.request import GenerateOptions
 from generator.forge.yaml_writer import appended_to, as_yaml, read_to_append
-from generator.model.game import Game, Item, Kind
+from generator.model.game import TITLE_FIELDS, Game, Item, Kind
 from generator.model.values import Ids
 from generator.printing.order import Choice, RenderOrder
 from generator.web.workshop import View, Workshop, face_text
@@ -130,7 +130,7 @@ def _values(text: str, kind: Kind) -> OwnValues:
 
 
 def _title(values: Mapping[str, Any], language: str) -> str:
-    for name in ("title", "name"):
+    for name in TITLE_FIELDS:
         title = values.get(name)
         text = title.get(language) if isinstance(title, dict) else title
         if isinstance(text, str) and text.strip():

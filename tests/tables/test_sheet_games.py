@@ -23,8 +23,11 @@ from workbooks import text as cell
 from generator.check.build import check_game
 from generator.core.folders import Project
 from generator.core.problem import Refusal
+from generator.model.game import TITLE_FIELDS
 from generator.model.load import load_game
+from generator.model.values import id_from
 from generator.starter.games import put_game
+from generator.tables.guessing import TITLES
 from generator.tables.headings import SheetTerms
 from generator.tables.importing import import_rows
 from generator.tables.opening import SheetOrder, read_order, sources_of
@@ -199,7 +202,7 @@ def test_each_type_is_guessed_from_each_sort_of_file(sort: str, form: str, tmp_p
     rows = [[f"Card {'abcd'[number]}", cell] for number, cell in enumerate(cells)]
     made = made_of(tmp_path, a_sheet(form, ["Name", "Power"], rows), f"cards.{form}")
     assert (made.columns[1].type, made.columns[1].values) == (type_, values)
-    assert f"      power: {described}\n" in made.data["game.yaml"].decode()
+    assert f"      power: {described[:-1]}, title: Power}}\n" in made.data["game.yaml"].decode()
 
 
 @pytest.mark.parametrize(
@@ -559,3 +562,7 @@ def test_hidden_columns_and_merged_cells_are_left_out_and_said_and_hidden_rows_r
     remarks = [column.remark for column in made.columns]
     assert "hides" in remarks[1]
     assert "merged" in remarks[2]
+
+
+def test_items_are_called_by_each_column_of_names_that_is_known() -> None:
+    assert {id_from(heading).replace("-", "_") for heading in TITLES.pattern.split("|")} == {*TITLE_FIELDS}

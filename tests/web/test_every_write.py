@@ -152,7 +152,7 @@ def test_texts_within_lists_and_records_are_saved_as_one_step(desk: TestClient, 
     project.write("stalls.yaml", stalls)
     desk.app.state.workshop.look()  # type: ignore[attr-defined]
     page = desk.get("/fair/translations").text
-    assert 'aria-label="darts wares 2, fr"' in page
+    assert 'aria-label="Darts wares 2, fr"' in page
     assert "One text lacks a language" in page  # one that is the same in all lacks none
     version = {kind: desk.get(f"/-/files/fair/{kind}.yaml").json()["version"] for kind in ("stalls", "people")}
     texts = [

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.core.problem import NotFound
+from generator.editing.forms import titles_in
 from generator.editing.item_texts import fields_changed, mapping_changed, mapping_in, values_in
 from generator.model.fields import Field
 from generator.model.game import Kind
@@ -32,12 +33,9 @@ class TextRow(NamedTuple):
     item: str
     path: str  # of fields, and of places in lists from 0, with dots
     texts: Mapping[str, str]
+    name: str = ""  # what players call the item
+    field: str = ""  # the path in words, counted from 1: `Abilities 2 text`
     same: bool = False  # in all languages
-
-    @property
-    def field(self) -> str:
-        """The path as people count: `abilities 2 text`."""
-        return " ".join(str(int(step) + 1) if step.isdigit() else step for step in self.path.split("."))
 
     @property
     def lacks(self) -> bool:
@@ -59,7 +57,7 @@ def translations(request: WorkshopRequest) -> Response:
     """The page."""
     languages = request.game.languages
     kinds = [kind for kind in request.game.kinds.values() if not kind.prose and kind.items]
-    rows = [row for kind in kinds for row in _rows(kind, languages)]
+    rows = [row for kind in kinds for row in _rows(request, kind)]
     words = _words(request)
     rows += _phrases(words, languages) if words is not None else []
     versions = {kind.name: _file(request, kind).version for kind in kinds}
@@ -75,13 +73,20 @@ def _file(request: WorkshopRequest, kind: Kind) -> SourceFile:
     return request.file(kind.file.rpartition("/")[2])
 
 
-def _rows(kind: Kind, languages: Sequence[str]) -> Iterator[TextRow]:
+def _rows(request: WorkshopRequest, kind: Kind) -> Iterator[TextRow]:
     """The texts of a kind's items."""
+    tongue, languages = request.tongue, request.game.languages
+    titles = titles_in(kind, tongue, languages[0])
     for item in kind.items:
+        called = item.called(tongue, languages[0])
         for name, field in kind.fields.items():
             if name in item.node.values:
                 for path, node in _texts(field, item.node.values[name], name):
-                    yield _row(kind.name, item.id, path, node, languages)
+                    row = _row(kind.name, item.id, path, node, languages)
+                    steps = (
+                        f"{int(step) + 1}" if step.isdigit() else titles.get(step, step) for step in path.split(".")
+                    )
+                    yield row._replace(name=called, field=" ".join(steps))
 
 
 def _texts(field: Field, node: Node, path: str) -> Iterator[tuple[str, Node]]:
@@ -123,7 +128,7 @@ def _phrases(file: SourceFile, languages: Sequence[str]) -> list[TextRow]:
     for name, phrase in values.items():
         texts = phrase if isinstance(phrase, dict) else {languages[0]: phrase}
         if all(isinstance(text, str) for text in texts.values()):
-            rows.append(TextRow("", "", name, {code: texts.get(code, "") for code in languages}))
+            rows.append(TextRow("", "", name, {code: texts.get(code, "") for code in languages}, field=name))
     return rows
 
 

@@ -2,7 +2,7 @@
 
 import { make } from "./elements.js";
 
-/** Mind the pictures within an element whose `data-words` say what is to be said; `changed` is told of those that show
+/** Mind the pictures within an element; `data-words` around them say what is to be said. `changed` is told of those that show
 something else. One pair of ears for all: events of loading do not rise, but can be caught on their way down. */
 export function watchPictures(within, changed = (_) => {}) {
   const known = new WeakMap();
@@ -16,7 +16,7 @@ export function watchPictures(within, changed = (_) => {}) {
     picture.hidden = true;
     if (picture.parentElement.querySelector(".no-face")) return;
     const [width, height] = ["width", "height"].map((name) => picture.getAttribute(name));
-    const place = make("span", "no-face", `${picture.alt}: ${within.dataset.words}`);
+    const place = make("span", "no-face", `${picture.alt} ${picture.closest("[data-words]").dataset.words}`.trim());
     place.style.width = `${width}px`;
     place.style.aspectRatio = `${width} / ${height}`;
     picture.after(place);

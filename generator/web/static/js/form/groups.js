@@ -3,7 +3,7 @@
 import { moved, without } from "../values.js";
 import { choice } from "./choices.js";
 import { icon, make } from "../elements.js";
-import { button, isObject, range, said } from "./parts.js";
+import { button, isObject, named, range, said } from "./parts.js";
 import { text } from "./texts.js";
 import { flag, number, other, word } from "./values.js";
 
@@ -61,7 +61,7 @@ function oneOf(field, label, changed) {
 
 function list(field, label, changed) {
   const rows = make("ol", "rows");
-  const more = make("button", "button", icon("plus"), ` ${said.words.more}`);
+  const more = make("button", { class: "button", "aria-label": named(said.words.more, label) }, icon("plus"), ` ${said.words.more}`);
   const limited = range({ low: field.low ?? null, high: field.high ?? null });
   const element = make("fieldset", "list", make("legend", "", field.label || label), rows, make("div", "row", more, make("span", "hint", limited)));
   let widgets = [];
@@ -77,14 +77,14 @@ function list(field, label, changed) {
     changed();
   }
   function row(widget, place, count) {
-    const named = (says) => says.replace("{number}", place + 1);
+    const line = (says) => says.replace("{number}", place + 1);
     const tools = make("div", "row-tools");
-    const up = button(named(said.words.higher), icon("up"), () => turn(moved(values(), place, place - 1), place - 1, ".higher:enabled, .lower"));
-    const down = button(named(said.words.lower), icon("down"), () => turn(moved(values(), place, place + 1), place + 1, ".lower:enabled, .higher"));
+    const up = button(line(said.words.higher), icon("up"), () => turn(moved(values(), place, place - 1), place - 1, ".higher:enabled, .lower"), label);
+    const down = button(line(said.words.lower), icon("down"), () => turn(moved(values(), place, place + 1), place + 1, ".lower:enabled, .higher"), label);
     up.classList.add("higher");
     down.classList.add("lower");
     [up.disabled, down.disabled] = [place === 0, place === count - 1];
-    tools.append(up, down, button(named(said.words.remove), icon("close"), () => (turn(without(values(), place), Math.min(place, count - 2)), count === 1 && more.focus())));
+    tools.append(up, down, button(line(said.words.remove), icon("close"), () => (turn(without(values(), place), Math.min(place, count - 2)), count === 1 && more.focus()), label));
     const element = make("li", "", widget.element, tools);
     draggable(element, place);
     return element;

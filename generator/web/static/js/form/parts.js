@@ -7,8 +7,12 @@ export const said = { words: {}, about: {} };
 
 let numbers = 0;
 
-export function button(label, sign, act) {
-  return make("button", { class: "button quiet round", title: label, "aria-label": label, onclick: act }, sign);
+/** What a button is called by itself: by its field too, of which a form has many. */
+export const named = (says, label) => said.words.of.replace("{says}", says).replace("{what}", label);
+
+/** A button of the field `label`. */
+export function button(says, sign, act, label) {
+  return make("button", { class: "button quiet round", title: says, "aria-label": named(says, label), onclick: act }, sign);
 }
 
 /** An input below its name; of a part, the last word of the name is shown and all of it read out. */
@@ -24,8 +28,8 @@ export function pictureOf(file, late = false) {
 }
 
 /** A button that takes an icon to begin with into the game, and tells `act` of it. */
-export function iconsButton(act, folder = "") {
-  return make("button", { class: "button quiet", onclick: () => choose().then((told) => told && act(told)) }, icon("search"), ` ${said.words.icons}`);
+export function iconsButton(act, label, folder = "") {
+  return make("button", { class: "button quiet", "aria-label": named(said.words.icons, label), onclick: () => choose().then((told) => told && act(told)) }, icon("search"), ` ${said.words.icons}`);
   async function choose() {
     const { takeIcon } = await import("../icons.js");
     return takeIcon(said.words, folder);

@@ -2,7 +2,7 @@
 
 import { textOf, textValue } from "../values.js";
 import { make } from "../elements.js";
-import { button, iconsButton, pictureOf, said } from "./parts.js";
+import { button, iconsButton, named, pictureOf, said } from "./parts.js";
 
 export function text(field, label, changed) {
   const inputs = new Map();
@@ -25,7 +25,7 @@ export function text(field, label, changed) {
   }
   const first = inputs.get(said.about.languages[0]);
   at = first;
-  const element = make("fieldset", "field text-field", make("legend", "", field.label || label), signs(() => at, changed), parts);
+  const element = make("fieldset", "field text-field", make("legend", "", field.label || label), signs(() => at, changed, label), parts);
   return {
     element,
     set(value) {
@@ -44,10 +44,10 @@ export function text(field, label, changed) {
 }
 
 /** Buttons for bold, italic and the game's icons, which go where the cursor is. */
-function signs(at, changed) {
-  const bar = make("div", { class: "signs", role: "group", "aria-label": said.words.signs });
-  const add = (label, sign, before, behind) => {
-    const pressed = button(label, sign, () => wrap(at(), before, behind, changed));
+function signs(at, changed, label) {
+  const bar = make("div", { class: "signs", role: "group", "aria-label": named(said.words.signs, label) });
+  const add = (says, sign, before, behind) => {
+    const pressed = button(says, sign, () => wrap(at(), before, behind, changed), label);
     pressed.addEventListener("mousedown", (event) => event.preventDefault()); // the cursor stays in the text
     bar.append(pressed);
   };
@@ -60,7 +60,7 @@ function signs(at, changed) {
       said.about.icons[sign] = file;
       wrap(at(), sign, "", changed);
     };
-    bar.append(iconsButton(taken));
+    bar.append(iconsButton(taken, label));
   }
   return bar;
 }

@@ -55,7 +55,7 @@ export function number(field, label, changed) {
   const element = labelled(field, label, input);
   const row = make("div", "stepped");
   input.replaceWith(row);
-  const [less, more] = [button(said.words.less, icon("minus"), () => step(-1)), button(said.words.plus, icon("plus"), () => step(1))];
+  const [less, more] = [button(said.words.less, icon("minus"), () => step(-1), label), button(said.words.plus, icon("plus"), () => step(1), label)];
   for (const one of [less, more]) one.tabIndex = -1; // arrow keys do the same
   row.append(less, input, more);
   if (limited) row.append(make("span", "hint", limited));
