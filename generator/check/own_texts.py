@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from generator.check.scope import Scope
 from generator.core.choices import PAPERS, UNPRINTABLE, fits_paper
+from generator.core.file_names import GAME_PAGES
 from generator.core.folders import shipped_common
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
@@ -135,6 +138,10 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
             yield error_at(game.file, kind.node, "bad-id", message, hint)
+        if kind.name in GAME_PAGES:
+            message = f"{kind.name} is a page of every game, so the workshop and a site have none for this kind"
+            problem = error_at(game.file, kind.node, "bad-id", message, f"call it otherwise, such as the-{kind.name}")
+            yield structs.replace(problem, level="warning")
         if len(kind.share or "") > MOST_IN_A_NAME:
             message = f"{len(kind.share or '')} characters are too long for the files that it names"
             yield error_at(game.file, locate(kind.node, ("share",)), "file-name", message, hint)

@@ -4,6 +4,13 @@ import re
 
 _PORTS = (port + sign for port in ("com", "lpt") for sign in "0123456789¹²³")
 DEVICES = frozenset(("aux", "con", "nul", "prn", "conin$", "conout$", *_PORTS))
+# Pages that each game has beside those of its kinds, in the workshop and on a site.
+GAME_PAGES = frozenset(
+    {
+        *("balance", "box", "files", "lab", "pictures", "print", "problems"),
+        *("search", "settings", "sheets", "style", "table", "translations"),
+    }
+)
 _LONGEST = 255  # bytes
 _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\/]|[. ]$')
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.core.file_names import DEVICES
+from generator.core.file_names import DEVICES, GAME_PAGES
 from generator.core.problem import WrongUse
 from generator.model.values import Ids, id_from, nearest
 from generator.read.adding import as_scalar, compose, with_entry
@@ -22,11 +22,7 @@ from generator.starter.files import FILES, GameFiles, in_languages, rules_file, 
 
 RESERVED_GAMES = {*DEVICES, "common", "events"}  # what shares a folder or a page with games
 # Files of every game, and the pages that a game has beside its kinds.
-RESERVED_KINDS = {
-    *DEVICES,
-    *("game", "balance", "forge", "lab", "style", "words", "printed"),
-    *("box", "problems", "table", "fonts"),
-}
+RESERVED_KINDS = {*DEVICES, *GAME_PAGES, "game", "forge", "words", "printed", "fonts"}
 
 
 def check_game_name(name: str, used_names: Iterable[str]) -> None:

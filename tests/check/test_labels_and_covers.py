@@ -120,6 +120,14 @@ def test_a_mode_that_no_file_can_be_named_after_is_reported(planned: Project, mo
         assert planned.pnp("plan", "fair", "--players", "3", "--mode", mode, "--render").exit_code == 0
 
 
+def test_a_kind_called_like_a_page_of_every_game_is_told_so(project: Project) -> None:
+    project.change("game.yaml", "  stalls:", "  box:\n    title: Box\n    fields: {}\n  stalls:")
+    project.write("box.yaml", "[]")
+    assert [(problem.rule, problem.level) for problem in project.check()] == [("bad-id", "warning")]
+    assert project.pnp("render").exit_code == 0
+    assert "box is a page of every game" in project.pnp("site").output
+
+
 def test_an_id_too_long_for_a_files_name_is_reported(project: Project) -> None:
     project.change("stalls.yaml", "id: cake", "id: " + "c" * 101)
     assert project.places() == [(1, 7, "bad-id")]

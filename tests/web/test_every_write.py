@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from addresses import RULE, text, writing
 from projects import Project
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from generator.core.file_names import GAME_PAGES
 from generator.rules.rulebook import checks
 from generator.web.speech import tongues, vocabulary
 
@@ -228,3 +230,9 @@ def test_a_game_that_was_taken_back_is_offered_again(desk: TestClient) -> None:
     assert desk.get("/night/").status_code == 200
     assert desk.post("/-/undo/night", json={}).status_code == 200
     assert "The game “night” was taken back" in desk.get("/").text
+
+
+def test_no_kind_is_called_like_a_page_of_a_game(serve: Serve) -> None:
+    paths = [route.path for route in serve().app.routes if isinstance(route, Route)]  # type: ignore[attr-defined]
+    pages = {match[1] for path in paths if (match := re.fullmatch(r"/\{game\}/([a-z]+)(?:[/.].*)?", path))}
+    assert pages == GAME_PAGES

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.check.cache import key_of
 from generator.check.file_states import FileLooker
@@ -67,8 +68,9 @@ class SiteSources:
         self.base = order.base and order.base.rstrip("/") + "/"
 
     def problems(self, name: str) -> list[Problem]:
-        """The problems of a game; warnings are reported once, and are not for its site."""
-        problems = list(self.workshop.game(name).problems)
+        """The problems of a game; warnings are reported once, and stop no site but for kinds without a page."""
+        found = self.workshop.game(name).problems
+        problems = [replace(problem, level="error") if problem.rule == "bad-id" else problem for problem in found]
         self.workshop.game(name).problems.clear()
         return problems
 
