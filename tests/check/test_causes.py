@@ -42,13 +42,7 @@ SLIPS = [  # the file, what is there, what is written in its place; what is repo
         0,
     ),
     (GAME, "weight: {type: whole", "weight: {type: integer", r"game.yaml:54:22: error not-one-of: 'integer'", 0),
-    (
-        GAME,
-        "  letters:\n",
-        "  Letters:\n",
-        r"game.yaml:45:3: error bad-id: the kind 'Letters'",
-        0,
-    ),
+    (GAME, "  letters:\n", "  Letters:\n", r"game.yaml:45:3: error bad-id: the kind 'Letters'", 0),
     (GAME, "players: [2, 4]", "players: [2, 4", r"game.yaml:16:10: error yaml-syntax: the bracket", 0),
     (STYLE, "fonts:", "fonts: [", r"style.yaml:5:8: error yaml-syntax: the bracket", 0),
     (

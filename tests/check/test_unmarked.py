@@ -51,8 +51,7 @@ def test_check_tells_it_of_the_paper_that_the_project_prints_on(tight: Project) 
 
 
 @each(
-    "command",
-    [("render",), ("render", "--backs", "long"), ("plan", "fair", "--players", "2", "--render"), ("blank",)],
+    "command", [("render",), ("render", "--backs", "long"), ("plan", "fair", "--players", "2", "--render"), ("blank",)]
 )
 def test_what_prints_tells_it_once_on_standard_error(tight: Project, command: tuple[str, ...]) -> None:
     told = tight.pnp(*command, "--paper", "letter")

@@ -113,13 +113,7 @@ def shell(project: Project, name: str, *arguments: str) -> str:
         pytest.skip("pnp is not installed beside this Python")
     environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "HOME": str(project.folder)}
     result = subprocess.run(
-        [name, *arguments],
-        cwd=project.folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+        [name, *arguments], cwd=project.folder, env=environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert (result.returncode, result.stderr) == (0, "")
     return result.stdout

@@ -22,21 +22,12 @@ INTERFACE = {
     "check": ["[PATH]...", "--data", "--format", "text|json|github", "--strict"],
     "rules": ["--data", "--checks"],
     "render": [
-        "[GAME]...",
-        "--kind",
-        "--item",
-        "--paper",
-        "a4|letter",
-        "--lang",
-        "--copies",
-        "--out",
-        "--data",
-        "--templates",
+        "[GAME]...", "--kind", "--item", "--paper", "a4|letter", "--lang", "--copies", "--out", "--data", "--templates",
     ],
     "blank": ["[GAME]...", "--kind", "--pages", "--out"],
     "odds": ["[QUESTION]", "[NAME=VALUE]...", "--game", "--format", "text|json", "--data"],
     "generate": ["KIND", "--game", "--count", "--seed", "--out"],
-}
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

@@ -53,8 +53,7 @@ def test_an_item_of_a_kind_without_a_procedure_is_told_by_its_fields() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("item", "field"),
-    [("housing-tiles/granny-nibbles-cottage", "difficulty"), ("blueprints/bullet", "value")],
+    ("item", "field"), [("housing-tiles/granny-nibbles-cottage", "difficulty"), ("blueprints/bullet", "value")]
 )
 def test_a_number_of_nought_is_reported(item: str, field: str) -> None:
     assert f"  {field}: 0\n" in show(item)[1]

@@ -167,7 +167,7 @@ def test_each_command_is_tried() -> None:
     assert app is group
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 def test_no_command_runs_anything_of_the_folder(strange: StrangeFolder) -> None:
     (strange.folder / "pictures").mkdir()
     strange.run("export", "my-game", "--kind", "letters", "--to", "png", "--out", "pictures")

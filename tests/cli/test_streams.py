@@ -74,11 +74,7 @@ def test_no_single_stream_changes_the_status(fair: Project, command: str, status
 def test_sheets_are_written_though_nobody_reads_what_is_said_of_them(fair: Project) -> None:
     assert statuses(
         fair, "pnp render --out a | true", "pnp render --out b >&- 2>&-", "pnp render --out c >/dev/full"
-    ) == [
-        0,
-        0,
-        2,
-    ]
+    ) == [0, 0, 2]
     made = [(fair.folder / out / "fair/stalls.pdf").read_bytes() for out in "abc"]
     assert made[0] == made[1] == made[2]
     assert made[0].startswith(b"%PDF")
@@ -98,10 +94,7 @@ def test_a_full_disk_behind_the_output_is_said_in_one_line(fair: Project, unbuff
             check=False,
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
-    assert (result.returncode, result.stderr) == (
-        2,
-        "pnp: cannot write to standard output: no space left on device\n",
-    )
+    assert (result.returncode, result.stderr) == (2, "pnp: cannot write to standard output: no space left on device\n")
 
 
 @pytest.mark.slow

@@ -91,18 +91,9 @@ WATCHING = {
     ("site", "--out"),
 }  # one prints as `render` does, and never ends; the other takes folders
 READING = {
-    "--runtime",
-    "--from",
-    "--list",
-    "--import",
-    "--data",
-    "--templates",
-    "--cache",
-    "--like",
-    "--settings",
-    "--changed-since",
-    "--printers",
-}
+    "--runtime", "--from", "--list", "--import", "--data", "--templates", "--cache", "--like", "--settings",
+    "--changed-since", "--printers",
+}  # fmt: skip
 
 
 def test_the_table_has_every_option_that_names_what_is_written() -> None:

@@ -50,7 +50,7 @@ def test_continuous_integration_runs_the_script_that_anybody_can_run() -> None:
 def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
     steps = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
     assert [step.split(" #")[0] for step in steps if step.startswith("make")] == [
-        *("make sheets", "make check", "make everything"),
+        *("make sheets", "make check", "make everything")
     ]
     verbs = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert re.findall(r"pytest -m '(.+?)'", verbs) == [

@@ -17,12 +17,8 @@ from generator.lab.simulation.playable import all_games
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
-    "lab",
-    "contribute/extend",
-    "understand/collectors",
-    "understand/star-road",
-    "understand/tricks-or-treats",
-)
+    "lab", "contribute/extend", "understand/collectors", "understand/star-road", "understand/tricks-or-treats",
+)  # fmt: skip
 MANUAL = "\n".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8") for page in PAGES)
 SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 

@@ -136,16 +136,7 @@ def test_marks_of_direction_want_no_glyph_and_are_not_printed(mark: str) -> None
         assert sorted(filter(str.isalnum, printed)) == sorted(filter(str.isalnum, text))
 
 
-@each(
-    ("text", "order"),
-    [
-        ("א!", "!א"),
-        ("א!\u200e", "!א"),
-        ("\u200eא!", "א!"),
-        ("a!", "a!"),
-        ("\u200fa!", "!a"),
-    ],
-)
+@each(("text", "order"), [("א!", "!א"), ("א!\u200e", "!א"), ("\u200eא!", "א!"), ("a!", "a!"), ("\u200fa!", "!a")])
 def test_marks_of_direction_move_what_is_beside_them(text: str, order: str) -> None:
     assert "".join(run.text[::-1] if run.leftwards else run.text for run in runs(text, area())) == order
 

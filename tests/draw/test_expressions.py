@@ -74,9 +74,5 @@ def test_what_is_no_length_is_refused(value: object) -> None:
 
 def test_braces_and_statements_make_an_attribute_vary() -> None:
     assert [is_dynamic(text) for text in ("9", "{{ 9 }}", "{% if %}", "{# #}", "{9}")] == [
-        False,
-        True,
-        True,
-        True,
-        False,
-    ]
+        False, True, True, True, False,
+    ]  # fmt: skip

@@ -136,17 +136,13 @@ def test_there_is_an_end_to_pages() -> None:
 
 BLOCKS = st.sampled_from(
     [
-        "## Part {n}",
-        "### Step {n}",
-        "A line {n}.",
+        "## Part {n}", "### Step {n}", "A line {n}.",
         "Here {n} is a paragraph that is long enough to be broken into a few lines, more or less often, as it goes.",
         "- one {n}\n- two with so many words that they take more than a single line of their column\n- three",
-        "Words {n}.\n1. first {n}\n2. second",
-        "> A box {n} with a few words, so that it is two lines high or more.",
-        "| a {n} | b |\n|---|---|\n| c | d and more |\n| e | f |",
-        "Ruling: so {n} it is.",
+        "Words {n}.\n1. first {n}\n2. second", "> A box {n} with a few words, so that it is two lines high or more.",
+        "| a {n} | b |\n|---|---|\n| c | d and more |\n| e | f |", "Ruling: so {n} it is.",
     ]
-)
+)  # fmt: skip
 
 
 @pytest.mark.slow

@@ -239,9 +239,7 @@ GAMES = [("star-road", "en"), ("collectors", "en"), ("tricks-or-treats", "en"), 
 
 
 @pytest.fixture(
-    scope="module",
-    params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])],
-    ids="-".join,
+    scope="module", params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])], ids="-".join
 )
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:
     """The rules of a game as they print: the kind, its pages and its language."""

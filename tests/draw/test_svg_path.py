@@ -131,10 +131,7 @@ def bezier(p: tuple[float, ...], t: float) -> tuple[float, float]:
 
 
 coordinate = st.floats(-1000, 1000).map(lambda value: round(value, 3))
-steps = st.one_of(
-    st.tuples(st.just("L"), coordinate, coordinate),
-    st.tuples(st.just("C"), *[coordinate] * 6),
-)
+steps = st.one_of(st.tuples(st.just("L"), coordinate, coordinate), st.tuples(st.just("C"), *[coordinate] * 6))
 subpath = st.tuples(
     st.tuples(st.just("M"), coordinate, coordinate), st.lists(steps, max_size=6), st.sampled_from([(), (("Z",),)])
 ).map(lambda parts: (parts[0], *parts[1], *parts[2]))

@@ -83,14 +83,10 @@ def test_a_feature_looks_as_resvg_shows_it(tmp_path: Path, feature: str) -> None
 @each(
     "attributes",
     [
-        'viewBox="0 0 20 20" preserveAspectRatio="xMidYMid meet"',
-        'viewBox="-5 -5 40 40"',
-        'viewBox="0 0 20 40"',
-        'viewBox="0 0 40 20"',
-        'viewBox="0 0 40 20" preserveAspectRatio="none"',
-        "",
+        'viewBox="0 0 20 20" preserveAspectRatio="xMidYMid meet"', 'viewBox="-5 -5 40 40"', 'viewBox="0 0 20 40"',
+        'viewBox="0 0 40 20"', 'viewBox="0 0 40 20" preserveAspectRatio="none"', "",
     ],
-)
+)  # fmt: skip
 def test_a_view_box_looks_as_resvg_shows_it(tmp_path: Path, attributes: str) -> None:
     content = f'<circle cx="10" cy="10" r="7" {LINE}/><rect x="2" y="8" width="9" height="5" fill="#f00"/>'
     text = f'<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="1in" {attributes}>{content}</svg>'

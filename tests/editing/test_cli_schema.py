@@ -58,12 +58,7 @@ def test_wrong_use_is_one_line_and_status_2(project: Path, arguments: list[str])
     "text",
     [
         *(
-            "",
-            "[]",
-            "kinds: 3",
-            "kinds: {animals: 3}",
-            "kinds: {animals: {fields: {name: {type: nothing}}}}",
-            "a: [",
+            "", "[]", "kinds: 3", "kinds: {animals: 3}", "kinds: {animals: {fields: {name: {type: nothing}}}}", "a: [",
             "x: y: z",
         ),
         FILES[GAME].replace("  animals:", "  ../../../outside:"),
@@ -73,7 +68,7 @@ def test_wrong_use_is_one_line_and_status_2(project: Path, arguments: list[str])
         FILES[GAME].replace("to: animals", "to: nobody"),
         FILES[GAME].replace("    group: family\n", "    file: ../../x.yaml\n"),
     ],
-)
+)  # fmt: skip
 def test_a_game_with_mistakes_gets_schemas_as_far_as_it_can_be_read(project: Path, text: str) -> None:
     (project / GAME).write_text(text, encoding="utf-8")
     before = {file for file in project.parent.rglob("*") if project not in file.parents}

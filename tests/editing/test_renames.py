@@ -124,7 +124,7 @@ def test_a_new_name_in_a_shipped_game_is_sound_or_refused(name: str, tmp_path: P
     assert sound
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_name_that_is_given_back_leaves_every_byte_of_a_shipped_game(name: str, tmp_path: Path) -> None:
     for folder in ("data", "templates"):

@@ -23,21 +23,8 @@ VALUES: list[Any] = [
     *([], {}, ["word"], [1, 2], [{}], {"en": "text"}, {"en": "text", "de": "Text"}, {"word": 1}, {"type": "list"}),
 ]
 KEYS = [
-    "word",
-    "type",
-    "of",
-    "kind",
-    "field",
-    "max",
-    "recipe",
-    "numbers",
-    "en",
-    "size",
-    "back",
-    "art",
-    "copies",
-    "fields",
-]
+    "word", "type", "of", "kind", "field", "max", "recipe", "numbers", "en", "size", "back", "art", "copies", "fields",
+]  # fmt: skip
 # What only `pnp check` can tell: a number under a key of another's, an expression, what an empty list or text is for.
 BEYOND = "is empty|no text in any language|nothing is low or high|a name is wanted|is not a field$|not a language of this game"
 

@@ -20,12 +20,7 @@ from generator.forge.request import Request
 from generator.model.load import load_game
 from generator.rules.rulebook import read_rulebook
 
-GAMES = {
-    DRAW: (FIELDS, SPANS),
-    MEMBERS: (PRIZES, BAG),
-    DESIGNS: (NAMED, WORTH),
-    ENSEMBLE: (NAMED, BUDGET),
-}
+GAMES = {DRAW: (FIELDS, SPANS), MEMBERS: (PRIZES, BAG), DESIGNS: (NAMED, WORTH), ENSEMBLE: (NAMED, BUDGET)}
 
 
 @pytest.mark.parametrize("text", GAMES)
@@ -196,13 +191,7 @@ def test_items_with_a_mistake_are_not_gone_by(tmp_path: Path, file: str, old: st
     assert examine_forge(found, *read_rulebook(found))[1] == []
 
 
-@each(
-    "text, named",
-    [
-        (ENSEMBLE, 'name: {en: "{{ what.one }}"}'),
-        (DESIGNS, 'name: {en: "{{ what }} one"}'),
-    ],
-)
+@each("text, named", [(ENSEMBLE, 'name: {en: "{{ what.one }}"}'), (DESIGNS, 'name: {en: "{{ what }} one"}')])
 def test_a_text_may_be_one_for_all_languages(text: str, named: str, tmp_path: Path) -> None:
     fields, rules = GAMES[text][:2]
     bare = text.replace(named, named.replace("{en: ", "").removesuffix("}"))

@@ -70,14 +70,8 @@ def dark(image: Image.Image, least: int = 128) -> float:
 def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     kinds = shipped_game("tricks-or-treats").kinds
     open_ones = {
-        "markers",
-        "odds-cards",
-        "pawns",
-        "quick-reference",
-        "quick-start",
-        "rules",
-        "score-sheets",
-    }
+        "markers", "odds-cards", "pawns", "quick-reference", "quick-start", "rules", "score-sheets",
+    }  # fmt: skip
     boxes = {name for name, kind in kinds.items() if kind.container}
     assert set(kinds) - set(tricks()) == open_ones | boxes
 

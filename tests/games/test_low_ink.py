@@ -136,7 +136,7 @@ def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [("plan", "collectors", "--players", 2, "--render"), ("export", "collectors")])
+@pytest.mark.parametrize("command", [("export", "collectors"), ("plan", "collectors", "--players", 2, "--render")])
 def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: tuple[object, ...]) -> None:
     more = ("--kind", "characters", "--dpi", 60) if command[0] == "export" else ()
     for name in ("full", "low"):

@@ -73,15 +73,8 @@ def test_code_runs_nowhere_before_it_is_trusted(marker: Path) -> None:
     assert "then: pnp trust fair" in told
     assert "there is no procedure 'worth'" in told
     commands = (
-        "render fair",
-        "odds",
-        "odds fair/six",
-        "list fair",
-        "show stalls/cake",
-        "schema",
-        "stats fair",
-        "plan fair",
-    )
+        "render fair", "odds", "odds fair/six", "list fair", "show stalls/cake", "schema", "stats fair", "plan fair",
+    )  # fmt: skip
     for command in commands:
         CliRunner().invoke(app, command.split())
         assert not marker.exists(), command

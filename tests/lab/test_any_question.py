@@ -19,37 +19,14 @@ from generator.model.game import Game
 WORDS = [
     *("", "0", "1", "2", "9", "12", "-1", "+3", "007", "1.5", "99999999999999999999", "²", "x", "\x1b[31m", "\n"),
     *(
-        "hand",
-        "held:",
-        "masks:",
-        "tricks:",
-        "treats:",
-        "costumes:",
-        ":",
-        ",",
-        ";",
-        " ",
-        "=",
-        "d6",
-        "2d12",
+        "hand", "held:", "masks:", "tricks:", "treats:", "costumes:", ":", ",", ";", " ", "=", "d6", "2d12",
         "best 1 of ",
     ),
     *(
-        ">=",
-        "+",
-        "*",
-        "(",
-        ")",
-        "surprise-cards",
-        "trick-tickets",
-        "value",
-        "effects",
-        "|length",
-        "free",
-        "one",
+        ">=", "+", "*", "(", ")", "surprise-cards", "trick-tickets", "value", "effects", "|length", "free", "one",
         "forgotten",
     ),
-]
+]  # fmt: skip
 texts = st.lists(st.sampled_from(WORDS), max_size=6).map("".join)
 
 

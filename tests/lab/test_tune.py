@@ -39,15 +39,8 @@ def test_a_search_ends_with_what_meets_the_goals() -> None:
 def test_the_command_says_what_it_tried_and_what_to_change() -> None:
     pytest.importorskip("optuna")
     wanted = [
-        "--goal",
-        "turns <= 12",
-        "--goal",
-        "turns >= 10",
-        "--vary",
-        "rounds=1..9",
-        "--vary",
-        "mask-tokens.count=20..30",
-    ]
+        "--goal", "turns <= 12", "--goal", "turns >= 10", "--vary", "rounds=1..9", "--vary", "mask-tokens.count=20..30",
+    ]  # fmt: skip
     found = json.loads(pnp(*wanted, "--format", "json").stdout)
     assert found["best"]["missed"] == min(trial["missed"] for trial in found["trials"])
     text = pnp(*wanted).stdout

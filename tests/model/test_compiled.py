@@ -44,60 +44,31 @@ def outcome(text: str, environment: type[Environment]) -> tuple[str, object]:
 
 EXPRESSIONS = [
     *(
-        "n",
-        "n + 1",
-        "n - x * 2",
-        "7 // 2",
-        "7 % n",
-        "1 / zero",
-        "-n",
-        "n == 3.0",
-        "1 < n <= 3",
-        "n in members",
+        "n", "n + 1", "n - x * 2", "7 // 2", "7 % n", "1 / zero", "-n", "n == 3.0", "1 < n <= 3", "n in members",
         "'w' in text",
     ),
     *("not n", "n and zero", "zero or text", "text ~ n ~ x", "'a' if n > 2 else 'b'", "'a' if n > 9", "[n, x]|min"),
     *("members|sort|join(', ')", "members|map('string')|list", "effects|map(attribute='value')|sum", "effects|length"),
     *("effects|selectattr('key', 'equalto', 'masks')|map(attribute='value')|first", "members|select('gt', 1)|list"),
     *(
-        "effect.value|abs",
-        "effect['key']",
-        "effect.note",
-        "effect.note is none",
-        "effect.nothing",
+        "effect.value|abs", "effect['key']", "effect.note", "effect.note is none", "effect.nothing",
         "effect.value is lt 0",
     ),
     *("members[0]", "members[-1:]", "members[9]", "members.index(2)", "members.append(4)", "text[1:3]", "text.upper()"),
     *("turn[text]", "turn.up", "turn['left']", "unknown", "unknown.field", "unknown + 1", "unknown is defined"),
     *(
-        "word('take', n)",
-        "word(text)",
-        "word()",
-        "range(n)|list",
-        "loop",
-        "{'a': n}.a",
-        "(n, x)|max",
-        "n|round",
+        "word('take', n)", "word(text)", "word()", "range(n)|list", "loop", "{'a': n}.a", "(n, x)|max", "n|round",
         "x|round(1)",
     ),
     *(
-        "text|upper",
-        "text|nofilter",
-        "n is nosuchtest",
-        "text|default('x')",
-        "nothing|default('x', true)",
+        "text|upper", "text|nofilter", "n is nosuchtest", "text|default('x')", "nothing|default('x', true)",
         "unknown|default(1)",
     ),
     *(
-        "9 ** 9",
-        "'x' * 9",
-        "text.__class__",
-        "effect._values",
-        "''.join(members)",
-        "effects[0].key",
+        "9 ** 9", "'x' * 9", "text.__class__", "effect._values", "''.join(members)", "effects[0].key",
         "effects[1].value + n",
     ),
-]
+]  # fmt: skip
 
 
 @each("text", EXPRESSIONS)

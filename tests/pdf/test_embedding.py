@@ -122,10 +122,7 @@ def test_glyphs_stand_where_they_were_shaped(garamond: Font) -> None:
     assert pen / 1000 == pytest.approx(garamond.width("AVATAR To"), abs=0.001)
 
 
-@each(
-    "text",
-    ["שלום", "שלום עולם", "שָׁלוֹם", "مرحبا بالعالم", "السلام عليكم", "لا إله إلا", "بِسْمِ اللهِ"],
-)
+@each("text", ["שלום", "שלום עולם", "שָׁלוֹם", "مرحبا بالعالم", "السلام عليكم", "لا إله إلا", "بِسْمِ اللهِ"])
 def test_text_from_right_to_left_reads_back_in_its_order(text: str, symbols: Font) -> None:
     text = normalize("NFC", text)
     pdf = pdf_with(TextRun(text, symbols, 4, 2, 10, leftwards=True))

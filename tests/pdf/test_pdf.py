@@ -243,13 +243,8 @@ def test_a_drawing_shows_where_it_is_placed() -> None:
     assert picture(
         pdf_with(PlacedDrawing(step, (1, 0, 0, 1, 1, 1)), PlacedDrawing(step, (2, 0, 0, 2, 5, 1)), width=10, height=6)
     ) == [
-        "..........",
-        ".##..####.",
-        ".#...####.",
-        ".....##...",
-        ".....##...",
-        "..........",
-    ]
+        "..........", ".##..####.", ".#...####.", ".....##...", ".....##...", "..........",
+    ]  # fmt: skip
 
 
 def test_a_turned_face_lies_a_quarter_turn_clockwise() -> None:

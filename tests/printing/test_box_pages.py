@@ -66,8 +66,7 @@ def harvest(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("backs", "paper"),
-    slow_but([(Backs.long, "letter")], [*product(Backs, ("a4", "letter", "a3"))]),
+    ("backs", "paper"), slow_but([(Backs.long, "letter")], [*product(Backs, ("a4", "letter", "a3"))])
 )
 def test_every_entry_of_the_cover_names_the_pages_that_its_kind_is_on(
     harvest: Project, backs: Backs, paper: str, tmp_path: Path

@@ -152,7 +152,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.stdout + result.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 def test_the_box_is_one_file_behind_a_cover_that_lists_it(games: dict[str, CheckResult], tmp_path: Path) -> None:
     status, text = run("collectors", "--players", "2", "--render", "--out", str(tmp_path))
     pdf = PdfReader(tmp_path / "collectors/box-2-players.pdf")

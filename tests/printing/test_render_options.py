@@ -343,13 +343,8 @@ def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
     cut = {file.name.split("-cut-")[0] for file in (tmp_path / "star-road").glob("*.svg")}
     printed = {file.stem for file in (tmp_path / "star-road").glob("*.pdf")}
     assert printed - cut == {
-        "blueprint-tables",
-        "draft-rules",
-        "odds-cards",
-        "production-boards",
-        "quick-start",
-        "rules",
-    }
+        "blueprint-tables", "draft-rules", "odds-cards", "production-boards", "quick-start", "rules",
+    }  # fmt: skip
 
 
 def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:

@@ -38,11 +38,7 @@ MARKED = ("silhouette", "silhouette-alpha", "graphtec")
 
 # Worked out by hand, in mm: how far the middles of the lines lie from the paper's edges, how long they are, how thick,
 # and how far from both edges a corner has nothing else.
-NUMBERS = {
-    "silhouette": (10, 5, 0.5, 16.5),
-    "silhouette-alpha": (10, 5, 0.5, 16.5),
-    "graphtec": (35, 10, 0.5, 51.25),
-}
+NUMBERS = {"silhouette": (10, 5, 0.5, 16.5), "silhouette-alpha": (10, 5, 0.5, 16.5), "graphtec": (35, 10, 0.5, 51.25)}
 RING = 14  # mm that are left to the marks of Cricut's program
 
 

@@ -12,14 +12,7 @@ from generator.core.choices import PAPERS, SIZES, CutterName, paper_size
 from generator.draw.marks.fonts import load
 from generator.draw.marks.marks import Face
 from generator.sheet.cutters import CUTTERS, registration_marks
-from generator.sheet.cutting import (
-    TOLERANCE,
-    as_dxf,
-    as_svg,
-    cut_sheet,
-    flattened,
-    layout_key,
-)
+from generator.sheet.cutting import TOLERANCE, as_dxf, as_svg, cut_sheet, flattened, layout_key
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable
 from generator.sheet.margin_text import sheet_label

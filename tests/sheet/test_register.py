@@ -43,11 +43,7 @@ TITLE = "\n".join(["as many words as a line of it has, more or less: so many, or
 DPI = 400
 PER_MM = DPI / 25.4
 errors = st.builds(
-    Error,
-    x=st.floats(-1.2, 1.2),
-    y=st.floats(-1.2, 1.2),
-    turn=st.floats(-0.25, 0.25),
-    scale=st.floats(0.997, 1.003),
+    Error, x=st.floats(-1.2, 1.2), y=st.floats(-1.2, 1.2), turn=st.floats(-0.25, 0.25), scale=st.floats(0.997, 1.003)
 )
 
 

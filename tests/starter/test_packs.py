@@ -148,20 +148,11 @@ HOSTILE: dict[str, tuple[Callable[[ZipFile], None], str]] = {
     **{
         f"{name} on Windows": (_named(f"data/g/{name}"), "fits no system")
         for name in (
-            "con.yaml",
-            "art/AUX.svg",
-            "nul",
-            "Com1.tar.gz",
-            "lpt9/x.svg",
-            "trail.",
-            "trail ",
-            "trail./x",
-            "what?.png",
-            "a<b",
-            "conin$",
+            "con.yaml", "art/AUX.svg", "nul", "Com1.tar.gz", "lpt9/x.svg", "trail.", "trail ", "trail./x", "what?.png",
+            "a<b", "conin$",
         )
     },
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", HOSTILE)

@@ -30,20 +30,8 @@ FORMS = [
     *('"{{ item }}"', '"{coin}"', '"**"', '"\\x1b"', '"' + "long " * 60 + '"', "Donaudampfschifffahrtsgesellschaftskapitänsmütze"),
 ]  # fmt: skip
 ATTRIBUTE_FORMS = [
-    "",
-    "0",
-    "-5",
-    "1e300",
-    "nan",
-    "x",
-    "{{ x }}",
-    "{{ item.id }}",
-    "{{ 1/0 }}",
-    "#",
-    "url(#a)",
-    "50%",
-    "mix",
-]
+    "", "0", "-5", "1e300", "nan", "x", "{{ x }}", "{{ item.id }}", "{{ 1/0 }}", "#", "url(#a)", "50%", "mix",
+]  # fmt: skip
 _VALUE = re.compile(r"^(\s*(?:- )?[\w-]+: )(\S.*)$")
 _KEY = re.compile(r"([\w-]+)(?=:(?: |$))")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')

@@ -113,19 +113,12 @@ def test_a_language_is_told_apart_only_where_it_shows(locale: str) -> None:
     "bracket",
     [
         *(
-            "$-F400",
-            "$-f400",
-            "$-F800",
-            "$-x-systime",
-            "$-x-sysdate",
-            "$-D07041E",
-            "$-D000000",
-            "$-1060000",
+            "$-F400", "$-f400", "$-F800", "$-x-systime", "$-x-sysdate", "$-D07041E", "$-D000000", "$-1060000",
             "$-107041E",
         ),
         *("$-th-TH,107", "$-ja-JP-x-gannen", "$-fa-IR,A0B", "DBNum1", "~buddhist", "NatNum1", ">=5", "=1"),
     ],
-)
+)  # fmt: skip
 def test_a_time_calendar_or_digits_of_the_computers_own_are_not_guessed(bracket: str) -> None:
     for code in ("yyyy-mm-dd", "h:mm:ss AM/PM", "0"):
         with pytest.raises(Untellable):

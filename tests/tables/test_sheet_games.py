@@ -34,19 +34,9 @@ from generator.tables.opening import SheetOrder, read_order, sources_of
 from generator.tables.sheet_game import SheetGame, game_from_sheet
 
 SCRIPTS = [
-    "Fuchs über Straße",
-    "Лиса и виноград",
-    "狐と葡萄",
-    "الثعلب",
-    "שועל",
-    "จิ้งจอก",
-    "लोमड़ी",
-    "여우",
-    "Αλεπού",
-    "🦊🔥",
-    "👨‍👩‍👧 x",
-    "e\u0301a\u0323",
-]
+    "Fuchs über Straße", "Лиса и виноград", "狐と葡萄", "الثعلب", "שועל", "จิ้งจอก", "लोमड़ी", "여우", "Αλεπού", "🦊🔥",
+    "👨‍👩‍👧 x", "e\u0301a\u0323",
+]  # fmt: skip
 MARKS = [
     "<b>bold</b> x",
     "a<br>b",
@@ -84,25 +74,9 @@ MARKS = [
 ]
 NUMBERS = ["1", "2", "-3", "007", "1.5", "1,5", "1.234", "X", "2-4", "1/2", "12", "+2"]
 WORDS = [
-    "fire",
-    "water",
-    "yes",
-    "no",
-    "x",
-    "a, b",
-    "a; c",
-    "fire, water",
-    "Goblin",
-    "",
-    "",
-    "fox.png",
-    "=1+1",
-    "'x",
-    '""',
-    "[]",
-    "{}",
-    "\t",
-]
+    "fire", "water", "yes", "no", "x", "a, b", "a; c", "fire, water", "Goblin", "", "", "fox.png", "=1+1", "'x", '""',
+    "[]", "{}", "\t",
+]  # fmt: skip
 HEADINGS = ["id", "ID", "Name", "Title", "title.en", "Title (de)", "Name (fr)", "kind", "copies", "Qty", "#", "Anzahl", "waive", "art", "Image", "cost", "Cost!", "Größe", "", "", "name", "held", "items", "keys", "枚数", "a.b", "effects.0.coins", "2nd", "class", "self", "column B", "{x}", "*y*", "It's \"it\"", "<b>h</b>", "Weight (kg)", "x" * 80]  # fmt: skip
 LONG = st.integers(1, 400).map(lambda count: ("Take two coins from the bank and " * 30)[: count * 2].strip())
 CELLS = st.one_of(*map(st.sampled_from, (SCRIPTS, MARKS, NUMBERS, WORDS)), LONG, st.text(max_size=12))

@@ -212,11 +212,7 @@ def fair(project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ACTS)
-def test_an_act_is_done_whole_or_not_at_all(
-    name: str,
-    fair: Project,
-    desk: TestClient,
-) -> None:
+def test_an_act_is_done_whole_or_not_at_all(name: str, fair: Project, desk: TestClient) -> None:
     act, history = ACTS[name], desk.app.state.workshop.history  # type: ignore[attr-defined]
     if name in ("undo", "redo", "undo of several"):
         assert translated(desk, fair)

@@ -143,8 +143,7 @@ def test_texts_within_lists_and_records_are_saved_as_one_step(desk: TestClient, 
         name: project.path(name).read_text(encoding="utf-8") for name in ("stalls.yaml", "people.yaml", "game.yaml")
     }
     project.write(
-        "game.yaml",
-        before["game.yaml"].replace("wares: {type: list}", "wares: {type: list, of: {type: text}}"),
+        "game.yaml", before["game.yaml"].replace("wares: {type: list}", "wares: {type: list, of: {type: text}}")
     )
     stalls = before["stalls.yaml"].replace(
         "  price: 5\n",

@@ -50,10 +50,7 @@ def _last(client: TestClient) -> int:
 
 @pytest.mark.slow
 def test_a_full_disk_is_said_in_a_line_wherever_something_is_written(
-    project: Project,
-    desk: TestClient,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    project: Project, desk: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     project.change("game.yaml", "  stalls:\n", "  stalls:\n    source: {file: stalls.csv}\n")
     project.write("stalls.csv", CSV)

@@ -75,13 +75,7 @@ def test_old_addresses_lead_to_the_one_page_with_all_that_they_say(
 
 @each(
     "query, status",
-    [
-        ("&count=0", 400),
-        ("&paper=tissue", 400),
-        ("&lang=tlh", 404),
-        ("&colour=red", 400),
-        ("&players=9&what=box", 400),
-    ],
+    [("&count=0", 400), ("&paper=tissue", 400), ("&lang=tlh", 404), ("&colour=red", 400), ("&players=9&what=box", 400)],
 )
 def test_what_cannot_be_had_is_refused_on_a_page(shipped_shop: TestClient, query: str, status: int) -> None:
     page = shipped_shop.get(BLANK + query)

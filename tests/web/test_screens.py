@@ -153,15 +153,10 @@ def test_a_picture_keeps_its_address_until_it_may_look_otherwise(project: Projec
 @pytest.mark.parametrize(
     "path",
     [
-        "/nowhere/",
-        "/fair/nothing/",
-        "/fair/stalls/nobody",
-        "/fair/stalls/nobody.svg",
-        "/x",
-        "/fair/x",
+        "/nowhere/", "/fair/nothing/", "/fair/stalls/nobody", "/fair/stalls/nobody.svg", "/x", "/fair/x",
         "/-/static/0/no.css",
     ],
-)
+)  # fmt: skip
 def test_what_is_not_there_is_said_so(project: Project, serve: Serve, path: str) -> None:
     assert serve().get(path).status_code == 404
 

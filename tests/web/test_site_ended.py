@@ -124,14 +124,10 @@ def test_a_run_that_was_ended_at_any_moment_leaves_nothing_behind(tmp_path: Path
 @each(
     "left",
     [
-        b"",
-        b'["fair/a',
-        b'{"index.html": "1"\n}\n',
-        b"\xff\xfe",
-        b'["../a", "b", "c"]\n[["d"]]\n3\n',
+        b"", b'["fair/a', b'{"index.html": "1"\n}\n', b"\xff\xfe", b'["../a", "b", "c"]\n[["d"]]\n3\n',
         b'["index.html", "", ""]',
     ],
-)
+)  # fmt: skip
 def test_a_record_that_is_damaged_is_one_of_ours_all_the_same(tmp_path: Path, left: bytes) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "site").mkdir()

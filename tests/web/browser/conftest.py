@@ -14,41 +14,26 @@ LONG = 60_000  # ms that a busy machine is waited for
 
 # What `make test` tries in a browser: a change goes from the editor to the disk, and one on the disk to the page. All
 # else here is slow, where `make everything` tries it, or rare.
-KEPT = {
-    "test_a_value_that_changes_on_the_disk_changes_the_picture",
-    "test_saving_keeps_comments_and_all_other_lines",
-}
+KEPT = {"test_a_value_that_changes_on_the_disk_changes_the_picture", "test_saving_keeps_comments_and_all_other_lines"}
 USUAL = {
     "test_a_card_is_added_filled_in_saved_moved_deleted_and_brought_back",
-    "test_a_question_is_asked_by_clicking_and_the_address_keeps_it",
-    "test_all_of_it_works_without_scripts",
+    "test_a_question_is_asked_by_clicking_and_the_address_keeps_it", "test_all_of_it_works_without_scripts",
     "test_a_mistake_stands_at_its_line_and_what_to_do_below",
     "test_where_both_changed_the_same_line_one_is_asked_and_undo_brings_the_other_back",
-    "test_undo_goes_back_over_saves",
-    "test_what_was_not_saved_is_there_after_a_crash",
-    "test_a_page_is_for_everybody",
-    "test_a_value_is_changed_saved_and_undone_in_firefox",
-    "test_an_empty_folder_leads_to_a_game_with_faces_and_sheets",
+    "test_undo_goes_back_over_saves", "test_what_was_not_saved_is_there_after_a_crash", "test_a_page_is_for_everybody",
+    "test_a_value_is_changed_saved_and_undone_in_firefox", "test_an_empty_folder_leads_to_a_game_with_faces_and_sheets",
     "test_every_sort_of_field_is_filled_in_and_the_text_and_face_follow",
-    "test_cells_are_typed_pasted_filled_down_sorted_and_undone",
-    "test_items_that_come_and_go_do_so_in_the_page",
-    "test_filters_work_at_once_and_stand_in_the_address",
-    "test_only_what_is_near_the_window_is_in_the_page",
-    "test_without_scripts_all_can_be_read_and_filtered",
-    "test_an_error_is_marked_at_its_cell_and_said",
-    "test_dropped_pictures_become_the_sheets_of_the_command",
-    "test_faces_are_chosen_and_deleted_and_come_back",
-    "test_a_sheet_that_is_dropped_becomes_a_game_without_scripts",
-    "test_a_visitor_finds_cards_by_any_word",
-    "test_rules_are_written_with_their_page_beside_them",
-    "test_a_box_is_dragged_resized_and_set_in_another_type",
+    "test_cells_are_typed_pasted_filled_down_sorted_and_undone", "test_items_that_come_and_go_do_so_in_the_page",
+    "test_filters_work_at_once_and_stand_in_the_address", "test_only_what_is_near_the_window_is_in_the_page",
+    "test_without_scripts_all_can_be_read_and_filtered", "test_an_error_is_marked_at_its_cell_and_said",
+    "test_dropped_pictures_become_the_sheets_of_the_command", "test_faces_are_chosen_and_deleted_and_come_back",
+    "test_a_sheet_that_is_dropped_becomes_a_game_without_scripts", "test_a_visitor_finds_cards_by_any_word",
+    "test_rules_are_written_with_their_page_beside_them", "test_a_box_is_dragged_resized_and_set_in_another_type",
     "test_a_card_is_drawn_by_a_button_and_dragged_onto_the_table",
-    "test_what_is_undone_is_as_it_was_and_can_be_done_again",
-    "test_a_saved_table_comes_back",
-    "test_undo_stays_on_its_page_and_ends_with_it",
-    "test_forms_that_are_pressed_reach_the_server",
+    "test_what_is_undone_is_as_it_was_and_can_be_done_again", "test_a_saved_table_comes_back",
+    "test_undo_stays_on_its_page_and_ends_with_it", "test_forms_that_are_pressed_reach_the_server",
     "test_problems_lead_to_whole_files_which_are_mended_there",
-}
+}  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,24 +24,12 @@ NAMES = {
     "number": 1,
 }
 MORE = [
-    "/nowhere/",
-    "/-/offline",
-    "/-/files/harbour/data/cards.yaml",
-    "/harbour/balance?kind=cards&check=count",
-    "/harbour/board/board",
-    "/harbour/cards/fields?field=suit&word=sun&new=lamp",
-    "/harbour/cards/design?side=back",
-    "/harbour/print?what=kind&kind=cards",
-    "/harbour/print?what=blank&kind=cards",
-    "/harbour/print?what=game",
-    "/harbour/rules/read",
-    "/harbour/rules/rules",
-    "/harbour/search?q=kite",
-    "/reef/cards/forge",
-    "/reef/problems",
-    "/reef/cards/kite",
-    "/reef/print",
-]
+    "/nowhere/", "/-/offline", "/-/files/harbour/data/cards.yaml", "/harbour/balance?kind=cards&check=count",
+    "/harbour/board/board", "/harbour/cards/fields?field=suit&word=sun&new=lamp", "/harbour/cards/design?side=back",
+    "/harbour/print?what=kind&kind=cards", "/harbour/print?what=blank&kind=cards", "/harbour/print?what=game",
+    "/harbour/rules/read", "/harbour/rules/rules", "/harbour/search?q=kite", "/reef/cards/forge", "/reef/problems",
+    "/reef/cards/kite", "/reef/print",
+]  # fmt: skip
 
 
 def small_game(folder: Path, name: str = "harbour") -> None:

@@ -26,14 +26,8 @@ NAMES = {
     "number": 1,
 }
 SPECIAL = [
-    "/nowhere/",
-    "/bare/",
-    "/bare/stalls/",
-    "/bare/problems",
-    "/crowd/stalls/",
-    "/fair/people/",
-    "/fair/people/ann",
-]
+    "/nowhere/", "/bare/", "/bare/stalls/", "/bare/problems", "/crowd/stalls/", "/fair/people/", "/fair/people/ann",
+]  # fmt: skip
 
 
 def pages() -> list[str]:
