@@ -137,3 +137,13 @@ def test_scripts_without_spaces_are_broken_between_syllables_and_keep_their_size
 @each("sign", ["กำ", "เก", "ຄຳ", "क्ष", "🇫🇷", "👍🏽", "🏴\u200d☠\ufe0f", "e\u0301"])
 def test_what_is_one_sign_is_neither_broken_nor_drawn_in_two_fonts(sign: str) -> None:
     assert list(clusters(f"x{sign}{sign}x")) == ["x", sign, sign, "x"]
+
+
+@each("text, gaps", [("手札を２枚", 4), ("手札 ２枚", 3), ("手ABC札を", 1), ("abc", 0)])
+def test_justified_chinese_and_japanese_are_spread_between_letters(text: str, gaps: int) -> None:
+    box = TextArea(0, 0, 50, 20, (square(),), 10, 10)
+    (line,) = Fitter().fit(text, box).lines
+    even = line.justified(9.0)
+    assert sum(atom.is_gap for atom in even.atoms) == gaps
+    assert "".join(atom.text for atom in even.atoms) == text
+    assert sum(atom.width for atom in even.atoms) + even.spread * gaps == pytest.approx(9.0 if gaps else line.width)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 # Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
 _UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
 # Chinese and Japanese letters and what is among them. Korean has spaces, and words of Thai need a dictionary.
-_IDEOGRAPHIC = re.compile("[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+IDEOGRAPHIC = re.compile("[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 SOFT_HYPHEN, NO_SPACE = "\u00ad", "\u200b"
 _SOFT = re.compile(f"[{SOFT_HYPHEN}{NO_SPACE}]")
 # Where a syllable surely begins: before a vowel that Thai and Lao write first, and behind those that end one; before a
@@ -23,7 +23,7 @@ _SYLLABLE = re.compile(
     r"|(?<=[\u1000-\u1038\u103a-\u104f])(?=[\u1000-\u1021](?!\u1037?[\u1039\u103a]))|(?<=\u0f0b)(?=[\u0f40-\u0f6c])"
 )
 # A text without any of these is broken at spaces only, unless it is hyphenated.
-BREAKABLE = re.compile(rf"{_IDEOGRAPHIC.pattern}|{_SOFT.pattern}|[\u0e00-\u109f]")
+BREAKABLE = re.compile(rf"{IDEOGRAPHIC.pattern}|{_SOFT.pattern}|[\u0e00-\u109f]")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")  # shorter words stay whole
 _MOST = 200  # letters looked up at once; it keeps the time linear
 _LEFT, _RIGHT = 2, 3  # letters at least before and behind a hyphen
@@ -56,7 +56,7 @@ def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
             word, places = _without_signs(word)
         if not places:
             places = dict.fromkeys([match.start() for match in _SYLLABLE.finditer(word)], False)
-        if _IDEOGRAPHIC.search(word):
+        if IDEOGRAPHIC.search(word):
             places |= dict.fromkeys(_between_ideographs(word), False)
     if language and not places:
         for letters in _LETTERS.finditer(word):

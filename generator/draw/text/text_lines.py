@@ -7,7 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.marks.bidi import ICON, LEFTWARDS, base_of, in_order, levels
+from generator.draw.marks.fonts import clusters
 from generator.draw.marks.picture import Picture
+from generator.draw.text.line_breaks import IDEOGRAPHIC
 from generator.draw.text.words import PLAIN, Atom, Word
 
 
@@ -26,9 +28,24 @@ class TextLine(Struct, frozen=True):
         return self.atoms[0].look.align if self.atoms else ""
 
     def justified(self, width: float) -> "TextLine":
-        """The line as wide as ``width`` (at size 1), by its spaces, where it has any."""
-        gaps = sum([atom.text.isspace() for atom in self.atoms])
-        return replace(self, width=width, spread=(width - self.width) / gaps) if gaps else self
+        """The line as wide as ``width`` (at size 1), by its spaces, and between letters of Chinese and Japanese."""
+        atoms = tuple([part for atom in self.atoms for part in _parted(atom)])
+        gaps, wide = sum([atom.is_gap for atom in atoms]), sum([atom.width for atom in atoms])
+        return replace(self, atoms=atoms, width=width, spread=(width - wide) / gaps) if gaps else self
+
+
+def _parted(atom: Atom) -> list[Atom]:
+    """A run in the letters of Chinese and Japanese that it has, with gaps between them."""
+    if isinstance(atom.source, Picture) or atom.look.reading or not IDEOGRAPHIC.search(atom.text):
+        return [atom]
+    parts: list[Atom] = []
+    for sign in clusters(atom.text):
+        if parts and IDEOGRAPHIC.match(sign) and IDEOGRAPHIC.match(parts[-1].text[-1:]):
+            parts.append(atom._replace(text="", width=0.0))
+        elif parts and not parts[-1].is_gap and not sign.isspace():
+            sign = parts.pop().text + sign
+        parts.append(atom.measured(sign))
+    return parts
 
 
 def simple_line(words: Sequence[Word]) -> TextLine:

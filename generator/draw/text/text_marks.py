@@ -103,10 +103,10 @@ def line_marks(
                 run, run_text, run_x = atom, text, x
             else:
                 run_text = text + run_text if level % 2 else run_text + text
-        elif run or not text.isspace():  # a space after an icon draws nothing
+        elif run or not atom.is_gap:  # a space after an icon draws nothing
             end()
             run, run_text, run_x = atom, text, x
-        run_ends = bool(line.spread) and text.isspace()  # what follows stands farther than the font would have it
+        run_ends = bool(line.spread) and atom.is_gap  # what follows stands farther than the font would have it
         x += (width + line.spread * run_ends) * size
     end()
     return marks
@@ -117,7 +117,7 @@ def _lines_along(line: TextLine, x: float, baseline: float, size: float, matrix:
     reaches: list[tuple[str, float, str, float, float]] = []  # which, of what size and colour, from where to where
     last: dict[str, int] = {}  # of each, that of the word before
     for atom in line.atoms if any(atom.look.lines for atom in line.atoms) else ():
-        is_space, em, ink = atom.text.isspace(), size * atom.look.scale, atom.look.colour or colour
+        is_space, em, ink = atom.is_gap, size * atom.look.scale, atom.look.colour or colour
         right = x + (atom.width + line.spread * is_space) * size
         if not is_space:
             before, last = last, {}

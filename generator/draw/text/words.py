@@ -80,6 +80,11 @@ class Atom(NamedTuple):
     look: Look = PLAIN
     level: int = 0  # it runs from right to left where that is odd
 
+    @property
+    def is_gap(self) -> bool:
+        """Whether it gets wider where a line is justified: a space, or nothing between two letters."""
+        return not self.text or self.text.isspace()
+
     def measured(self, text: str) -> "Atom":
         """The same with another text."""
         if isinstance(self.source, Picture):
