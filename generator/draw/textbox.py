@@ -104,7 +104,7 @@ class TextBox:
     def reads(self) -> Reads | None:
         """All that the box depends on; None where nobody can say."""
         paths = reads(self.texts)
-        by_language = self.hyphenate or _DECIMALS.search(self.texts[0]) is not None
+        by_language = self.hyphenate or self.upper or _DECIMALS.search(self.texts[0]) is not None
         return paths if paths is None or not by_language else paths | {LANGUAGE}
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
@@ -125,7 +125,7 @@ class TextBox:
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
             return
-        text = in_capitals(text, box.icons, box.looks) if self.upper else text
+        text = in_capitals(text, box.icons, box.looks, scope.language) if self.upper else text
         if scope.spots is not None:
             self._add_spot(scope, text, box, matrix)
             return

@@ -86,6 +86,8 @@ def test_marks_by_themselves_are_found() -> None:
 
 def test_capitals_leave_names_alone() -> None:
     assert in_capitals("gain {coin} {red: now}\\nétà", ["{coin}"], STYLES) == "GAIN {coin} {red: NOW}\\nÉTÀ"
+    said = (("tr", "ızgara istif", "IZGARA İSTİF"), ("el", "Κάρτα ΐ ή", "ΚΑΡΤΑ Ϊ Η"), ("de", "Straße", "STRASSE"))
+    assert [in_capitals(text, (), (), language) for language, text, _ in said] == [capitals for *_, capitals in said]
 
 
 class Faces:

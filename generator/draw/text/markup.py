@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
+from unicodedata import normalize
 
 from generator.core.readings import READING
 from generator.draw.text.line_breaks import is_unspaced
@@ -94,15 +95,23 @@ def crossed_marks(text: str, icons: Iterable[str], styles: Iterable[str]) -> lis
     ]
 
 
-def in_capitals(text: str, icons: Iterable[str], styles: Iterable[str]) -> str:
-    """The text in capitals, but for the names of icons and styles."""
+def in_capitals(text: str, icons: Iterable[str], styles: Iterable[str], language: str = "") -> str:
+    """The text in capitals as its language has them, but for the names of icons and styles."""
     pattern = _pattern(tuple(icons), tuple(styles))
     parts: list[str] = []
     at = 0
     for match in pattern.finditer(text):
-        parts += [text[at : match.start()].upper(), match[0]]
+        parts += [_capitals(text[at : match.start()], language[:2]), match[0]]
         at = match.end()
-    return "".join([*parts, text[at:].upper()])
+    return "".join([*parts, _capitals(text[at:], language[:2])])
+
+
+def _capitals(text: str, language: str) -> str:
+    if language in ("tr", "az"):
+        text = text.replace("i", "İ")
+    elif language == "el":  # capitals have no accents, but for the two dots
+        text = normalize("NFC", re.sub("(?<=[Α-ω])(\u0308?)\u0301", r"\1", normalize("NFD", text)))
+    return text.upper()
 
 
 def paragraphs(stretches: Iterable[Stretch]) -> Iterator[list[Stretch]]:
