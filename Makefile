@@ -30,7 +30,7 @@ box: $(CORE) ## print the box of one game: make box GAME=collectors PLAYERS=2
 site: $(CORE) ## make the site of the games, for any web host, into output/site; with the forge where npm is
 	@if command -v npm >/dev/null; then $(MAKE) -s runtime && $(BIN)/pnp site --runtime .node/runtime; else $(BIN)/pnp site; fi
 
-test: $(DEV) ## run the tests but the slow ones (five minutes)
+test: $(DEV) ## run the tests but the slow ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not slow and not rare'
 
 everything: $(DEV) ## run the slow tests too, one case in eight, but not the rare ones (what .ci/run does)

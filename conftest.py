@@ -18,6 +18,7 @@ from shared_games import shared_games  # noqa: F401 - a fixture for all
 from tries import some_cases, tries
 from typer.main import get_command
 
+from generator.core import kept_pixels
 from generator.core.problem import Problem
 from generator.core.project_code import PACKAGE, code_of
 from generator.core.project_code import load as load_code
@@ -66,6 +67,11 @@ def pytest_collection_finish() -> None:
     """What was read to here stays: it is not gone through again whenever memory is looked through, which is rarely."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+def pytest_runtest_teardown() -> None:
+    """What a test has drawn in pixels is not kept where the next one looks, nor are those of the next where it did."""
+    kept_pixels._STORES.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,8 +15,8 @@ from generator.starter.games import make_game
 from generator.starter.sorts import sorts
 
 BOX = """\
-  box:
-    title: Box
+  carton:
+    title: Carton
     holds: [cards, tokens]
     template: box.svg
     fields: {name: {type: text}}
@@ -44,7 +44,7 @@ def test_a_warning_takes_nothing_off_a_sheet(tmp_path: Path) -> None:
     make_game(project, "fair", ["en"], sorts())
     with (project.data / "fair" / "game.yaml").open("a", encoding="utf-8") as file:
         file.write(BOX)
-    (project.data / "fair" / "box.yaml").write_text("- {id: box, name: Box}\n", encoding="utf-8")
+    (project.data / "fair" / "carton.yaml").write_text("- {id: box, name: Box}\n", encoding="utf-8")
     templates = project.templates / "fair"
     (templates / "box.svg").write_text(PANEL, encoding="utf-8")
     sound = counts(project, tmp_path / "out")
