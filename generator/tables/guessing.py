@@ -44,6 +44,7 @@ LANGUAGES = re.compile(
 )
 PICTURE = re.compile(r"(?!.*(?:^|/)\.)[^/\\:*?\"<>|{}#\n][^\\:*?\"<>|{}#\n]*\.(?:png|jpe?g|webp|svg)", re.I)
 _CODE = re.compile(r"(?=\S*\d)[\w.:/#+-]{1,40}|https?://\S+")
+_BESIDE = re.compile(r"[^\d\s.,+\-\u2212()'’]")  # a number in a cell
 _ZEROS = re.compile(r"[+-]?0\d")
 _SENTENCE = re.compile(r"[.!?]\s|[.!?…:]$")
 _TEXTS = re.compile(".*(?:text|texte|texto|testo|tekst|desc|description|beschreibung)")  # headings of no words
@@ -294,8 +295,10 @@ def _numbers(cells: Sequence[SheetCell], grid: CellGrid) -> list[_Form]:
 
 
 def _number(cell: SheetCell, grid: CellGrid) -> str | None:
-    """What a cell says as a plain number; None where it is none, or shows figures that a number does not print."""
+    """What a cell says as a plain number; None where it is none, or shows what it would not print: €, other figures."""
     if any(sign.isdecimal() and not sign.isascii() for sign in cell.text):
+        return None
+    if cell.number is not None and _BESIDE.search(cell.text):
         return None
     try:
         scalar: Scalar = scalar_of(cell, NumberField(whole=False), grid)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from projects import typed
 from tries import slow_but, tries
-from workbooks import ods, row, saved, xlsx
+from workbooks import ods, row, saved, value, xlsx
 from workbooks import row as table_row
 from workbooks import text as cell
 
@@ -510,6 +510,14 @@ def test_figures_of_another_script_count_and_print_as_they_are(tmp_path: Path) -
     made = made_of(tmp_path, "名前,枚数,コスト\n猫,３,１０\n犬,１,５\n".encode())
     assert [(column.name, column.type) for column in made.columns[1:]] == [("copies", "copies"), ("kosuto", "code")]
     assert "copies: 3" in made.data["cards.yaml"].decode()
+
+
+def test_a_price_prints_with_its_currency(tmp_path: Path) -> None:
+    price = value("€ 2,50", "currency", office__value="2.5")
+    rows = table_row("name", "price", "cost") + table_row("Fox", price, value("3", "float", office__value="3"))
+    made = made_of(tmp_path, ods(rows), "cards.ods")
+    assert "price: € 2,50" in made.data["cards.yaml"].decode()
+    assert made.columns[2].type == "whole number"
 
 
 @pytest.mark.parametrize("form", ["xlsx", "ods"])
