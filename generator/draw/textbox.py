@@ -14,7 +14,6 @@
 Each may hold expressions; a setting that comes out empty counts as absent.
 """
 
-import re
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
@@ -23,6 +22,7 @@ from generator.core.problem import Tell
 from generator.draw.attribute_expressions import LANGUAGE, Evaluate, Reads, compile_value, finite, is_dynamic, reads
 from generator.draw.directives import DIRECTIVES
 from generator.draw.frame import Frame
+from generator.draw.marks.bidi import LEFTWARD
 from generator.draw.marks.fonts import named
 from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.draw.marks.picture import bounds, box_path, edges_path
@@ -60,7 +60,6 @@ KNOWN = (
 # Settings that may hold expressions, with what stands for them while it is not known what these give.
 STAND_INS = {**dict.fromkeys(KNOWN[3:], ""), "data-size": "1000", "data-font": "\0", "data-along": "M0 0H1"}
 OF_BOXES = ("x", "y", "width", "height", "data-valign", "data-lines", "data-leading", "data-hyphenate")  # not of lines
-_DECIMALS = re.compile(r"/|\d\.\d|float|round")  # in an expression whose value may be a number with a decimal sign
 READ = ("data-field", "data-place", "x", "y", "width", "height")  # beside the text: what may hold expressions
 # The default (None: it has to be there), and the least and the largest that means anything.
 NUMBERS: dict[str, tuple[float | None, float, float]] = {
@@ -94,7 +93,7 @@ class TextBox:
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     element: Element
     hyphenate: bool = False
-    fitted: dict[tuple[str, str, float, float, bool], FittedText] = field(default_factory=dict, compare=False)
+    fitted: dict[tuple[str, str, float, float, bool, bool], FittedText] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
     line: Baseline | None = None  # that it stands on
@@ -104,8 +103,7 @@ class TextBox:
     def reads(self) -> Reads | None:
         """All that the box depends on; None where nobody can say."""
         paths = reads(self.texts)
-        by_language = self.hyphenate or self.upper or _DECIMALS.search(self.texts[0]) is not None
-        return paths if paths is None or not by_language else paths | {LANGUAGE}
+        return paths if paths is None else paths | {LANGUAGE}
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
@@ -118,6 +116,8 @@ class TextBox:
             box = self._box(scope)
             if self.hyphenate:
                 box = replace(box, language=str(scope.variables["lang"]))
+            if self.line is None and scope.language.partition("-")[0] in LEFTWARD:
+                box = replace(box, leftwards=True)
             text = shown(value, scope.language)
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
@@ -168,7 +168,7 @@ class TextBox:
         scope.marks.append(spot.place)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> FittedText:
-        key = (text, box.language, box.width, box.height, scope.draws)
+        key = (text, box.language, box.width, box.height, scope.draws, box.leftwards)
         METER.work(FIT * len(text))  # also where it is known: what a file costs is not a matter of what came before
         fitted = self.fitted.get(key)
         if fitted is None:

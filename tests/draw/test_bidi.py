@@ -43,6 +43,7 @@ def test_a_sign_stays_before_its_number_whatever_runs_round_it(base: int) -> Non
     for before, sign, number in product(("", "או ", "أو ", "(", "a "), "+-−", ("2", "$2", "۲")):
         if (before, number) != ("أو ", "$2"):
             assert sign + number in shown(f"{before}{sign}{number} אב", base)
+    assert "63×88" in shown("גודל 63×88", base)
     assert shown("ה-5", 1) == "5-ה", "a hyphen behind a letter is no sign"
     assert shown("أو -٢", 1) == "٢- وأ", "Arabic numbers have their sign at the right"
 

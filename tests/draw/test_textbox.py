@@ -58,6 +58,15 @@ def test_capitals_are_made_of_letters_with_accents_too(bench: Bench) -> None:
     assert bench.draw(rect('data-case="upper"'), title="été").texts == ["ÉTÉ"]
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "texts"),
+    [("en", "2 (3)", "left"), ("he", "2 (3)", "right"), ("he", "−1", "right"), ("he", "Ace", "left")],
+)
+def test_numbers_alone_begin_where_their_language_does(bench: Bench, language: str, title: str, texts: str) -> None:
+    first = min(run.x for run in bench.draw(rect(), title=title, lang=language).runs)
+    assert (first == 5.0) == (texts == "left")
+
+
 def test_text_has_the_colour_of_its_box_and_is_black_without_one(bench: Bench) -> None:
     assert bench.draw(rect('data-colour="#a10"'), title="x").runs[0].colour == "#aa1100"
     assert bench.draw(rect(), title="x").runs[0].colour == "#000000"

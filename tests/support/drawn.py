@@ -101,13 +101,15 @@ class Bench:
         assert isinstance(problems, list)
         return problems
 
-    def draw(self, content: str | Template, *, blank: bool = False, draws: bool = True, **item: Any) -> Face:
+    def draw(
+        self, content: str | Template, *, blank: bool = False, draws: bool = True, lang: str = "en", **item: Any
+    ) -> Face:
         """A face for an item with these fields."""
 
         def word(name: str, number: int | None = None) -> str:
             return self.theme.words.word(name, "en", "en", number)
 
         template = self.template(content) if isinstance(content, str) else content
-        variables = {"item": Record(item), "lang": "en", "blank": blank, "word": word}
-        scope = FaceScope(variables, self.theme, Fitter(), "en", blank, draws)
+        variables = {"item": Record(item), "lang": lang, "blank": blank, "word": word}
+        scope = FaceScope(variables, self.theme, Fitter(), lang, blank, draws)
         return Face(list(template.face(scope).marks), scope.findings)

@@ -14,6 +14,7 @@ STEERS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u20
 STEERING = re.compile(f"[{STEERS}]")  # marks of direction, which draw nothing
 # A text without any of these runs from left to right throughout.
 LEFTWARDS = re.compile(f"[{STEERS}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+LEFTWARD = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))  # languages
 ICON = "\ufffc"  # stands for a picture among the letters
 
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # how neutrals see them (N1)
@@ -117,8 +118,10 @@ def directed(text: str, base: int | None = None) -> list[tuple[str, bool]]:
 
 
 def _join_signs(signs: Sequence[str], kinds: list[str]) -> None:
-    """Plus and minus run as the number behind them, where no letter, number or icon is before them."""
+    """Plus and minus run as the number behind them, where no letter, number or icon is before; × as those round it."""
     for at in range(len(kinds)):
+        if signs[at] in "×÷" and kinds[max(at - 1, 0)] == "EN" == kinds[min(at + 1, len(kinds) - 1)]:
+            kinds[at] = "EN"
         first = next((kind for kind in kinds[at + 1 : at + 3] if kind != "ET"), "") if kinds[at] == "ES" else ""
         if first == "EN" and (at == 0 or (kinds[at - 1] in ("WS", "ON", "S", "B", "CS") and signs[at - 1] != ICON)):
             kinds[at] = "EN"

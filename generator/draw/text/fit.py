@@ -71,6 +71,7 @@ class TextArea:
     styled: "StyledFonts | None" = field(default=None, compare=False)  # bold and italic, each with its fallbacks
     looks: "dict[str, Look]" = field(default_factory=dict, hash=False)  # by the name of a style
     language: str = ""  # by whose syllables words may be broken; empty: not at all
+    leftwards: bool = False  # a text without letters runs from right to left
 
 
 class FittedText(Struct, frozen=True):
@@ -143,10 +144,11 @@ class Fitter:
             text = unicodedata.normalize("NFC", text)
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
-        around = int(not ascii_only and mostly_leftwards(text))
+        around = int(box.leftwards or mostly_leftwards(text))
         if not MARKED.search(text):
             fonts = box.fonts if box.styled is None else box.styled.fitting(box.fonts, text)
-            simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
+            plain = ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text))
+            simple = plain and not (box.language or around)
             for part in text.split("\n"):
                 words, lost = self._ruler.words(part, fonts, box.icons, language=box.language)
                 leftwards = False
