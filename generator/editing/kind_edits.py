@@ -27,10 +27,11 @@ from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar, texts_of
 from generator.read.tree import Sequence as SequenceNode
 from generator.rules.rulebook import COMMON, checks
-from generator.tables.edits import Edits, NotEditable
+from generator.tables.edits import Edits, NotEditable, plain
 
 FACE_TYPES = ("text", "string", "whole", "number", "choice", "reference")  # whose value may be printed as it is
 RANGE = "number-range"
+_MOST_LISTED = 12  # items of an example
 
 
 def kind_changed(text: str, kind: str, change: Callable[[dict[str, Any]], None]) -> str:
@@ -122,6 +123,37 @@ def range_examples(field: str, limits: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     kept, broken = (high, high + 1) if high is not None else (low, low - 1)  # type: ignore[operator]
     return {verdict: {field: value} for verdict, value in (("pass", kept), ("fail", broken))}
+
+
+def rule_examples(kind: Kind, check: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What is likely to keep a new rule, and to break it, made of values that the kind's items have."""
+    field = settings.get("field") or ""
+    nodes = [item.node.values[field] for item in kind.items if not item.broken and field in item.node.values]
+    known = [plain(node) for node in nodes]
+    lists = sorted((value for value in known if isinstance(value, list) and value), key=len, reverse=True)
+    least, most = (settings.get("exactly") or settings.get(key) or "" for key in ("min", "max"))
+    kept, broken = (
+        (int(most), int(most) + 1) if most.isdigit() else (int(least), int(least) - 1) if least.isdigit() else (0, 0)
+    )
+    match check:
+        case _ if check == RANGE:
+            return range_examples(field, settings)
+        case "count" if lists and kept != broken:
+            sizes = {"pass": kept, "fail": broken}
+            return {
+                verdict: {field: [lists[0][at % len(lists[0])] for at in range(size)]}
+                for verdict, size in sizes.items()
+            }
+        case "how-many" if 0 < kept <= _MOST_LISTED and broken:
+            return {"pass": [{}] * kept, "fail": [{}] * broken}
+        case "no-repeat" if lists:
+            return {"pass": {field: lists[0]}, "fail": {field: [*lists[0], lists[0][0]]}}
+        case "unique" if len(different := [value for at, value in enumerate(known) if value not in known[:at]]) > 1:
+            pairs = {"pass": different[:2], "fail": [different[0]] * 2}
+            return {verdict: [{field: value} for value in pair] for verdict, pair in pairs.items()}
+        case "sequence" if field:
+            return {"pass": [{field: 1}, {field: 2}], "fail": [{field: 1}, {field: 3}]}
+    return {}
 
 
 def _is_range(entry: MappingNode, kind: str, field: str) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import yaml
 from addresses import RULE, text, writing
-from projects import Project
+from projects import STALLS, Project
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -182,9 +183,34 @@ def test_what_follows_from_a_slip_is_folded_under_it(desk: TestClient, project: 
     assert all(f"stalls.yaml:{line}:3" in folded and f"stalls.yaml:{line}:3" not in cause for line in range(4, 25, 4))
 
 
+@pytest.mark.slow
+def test_rules_made_by_a_form_have_examples_that_keep_and_break_them(desk: TestClient, project: Project) -> None:
+    more = "  code: {}\n  prizes: [{{coins: 1}}, {{dolls: {}}}]\n"
+    cake, darts = STALLS.split("- id: darts")
+    project.write("stalls.yaml", f"{cake}{more.format('a', 1)}- id: darts{darts}{more.format('b', 2)}")
+    desk.app.state.workshop.look()  # type: ignore[attr-defined]
+    prizes = [{"coins": 1}, {"dolls": 1}, {"coins": 1}]
+    rules = {
+        "count": ({"field": "prizes", "min": "1", "max": "2"}, {"prizes": prizes}),
+        "how-many": ({"min": "2"}, [{}]),
+        "no-repeat": ({"field": "prizes"}, {"prizes": prizes}),
+        "number-range": ({"field": "price", "max": "9"}, {"price": 10}),
+        "sequence": ({"field": "weight"}, [{"weight": 1}, {"weight": 3}]),
+        "unique": ({"field": "code"}, [{"code": "a"}, {"code": "a"}]),
+    }
+    for check, (settings, broken) in rules.items():
+        sent = {"do": "add", "rule": "", "check": check, "kind": "stalls", "set.why": "Fair."}
+        sent |= {f"set.{key}": value for key, value in settings.items()}
+        assert desk.post("/-/balance/fair", json=sent).status_code == 200, check
+        rule = yaml.safe_load(project.path("balance.yaml").read_text(encoding="utf-8"))[-1]
+        assert (rule["check"], rule["fail"], "pass" in rule) == (check, broken, True)
+
+
 @pytest.mark.parametrize("tongue", tongues())
-def test_each_check_has_a_sentence_of_its_settings(tongue: str) -> None:
+def test_each_check_has_a_sentence_of_its_settings_and_words_for_each(tongue: str) -> None:
     for name, check in checks().items():
+        said = {key.removeprefix("setting-").removeprefix(f"{name}-") for key in vocabulary(tongue)}
+        assert {*check.PARAMETERS} <= said
         keys = [key for key in vocabulary(tongue) if re.fullmatch(rf"rule-{name}(-\d)?", key)]
         assert f"rule-{name}" in keys
         for key in keys:

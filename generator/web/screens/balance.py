@@ -16,7 +16,7 @@ from generator.core.problem import Faulty, NotFound, Problem, WrongUse
 from generator.core.rewriting import rewrite
 from generator.editing.forms import titles_in
 from generator.editing.item_texts import fields_changed
-from generator.editing.kind_edits import RANGE, range_examples, rule_fields
+from generator.editing.kind_edits import rule_examples, rule_fields
 from generator.forge.yaml_writer import as_yaml
 from generator.model.fields import Field
 from generator.model.game import Game
@@ -52,6 +52,7 @@ class RuleSetting(NamedTuple):
     """A setting of a rule, as a form shows it."""
 
     name: str
+    label: str
     sort: str  # number, choice, flag, text, or other: changed in the file alone
     value: str
     says: str
@@ -81,8 +82,8 @@ def balance(request: WorkshopRequest) -> Response:
     homes = homes_of(game, problems)
     fresh = None
     if check_name in simple_checks() and kind in game.kinds:
-        check = checks()[check_name]
-        fresh = RuleView("", check_name, kind, sentence(check), _settings({}, check), [])
+        settings = _settings(request.tongue, check_name, {})
+        fresh = RuleView("", check_name, kind, sentence(checks()[check_name]), settings, [])
     return request.page(
         "balance.html",
         rules=rules,
@@ -90,7 +91,11 @@ def balance(request: WorkshopRequest) -> Response:
         known=[(name, _named_check(request, name)) for name in simple_checks()],
         broken={rule.name: len({homes.get(each, (None, ""))[1] for each in rule.breaches}) for rule in rules},
         kinds=[(each.name, each.title.in_language(request.tongue, game.language)) for each in kinds],
-        paths={each.name: [name for name in each.fields if name not in ("id", "waive")] for each in kinds},
+        paths={
+            each.name: {name: titles.get(name, name) for name in each.fields if name not in ("id", "waive")}
+            for each in kinds
+            if (titles := titles_in(each, request.tongue, game.language))
+        },
     )
 
 
@@ -140,10 +145,11 @@ def _spoken(
 ) -> list[str | RuleSetting]:
     """A rule as a sentence, with the settings that are numbers in their places."""
     game, tongue, said = request.game, request.tongue, {each.name: each for each in settings}
-    titles = titles_in(game.kinds[kind], tongue, game.language) if kind in game.kinds else {}
+    titles = {word: request.say(f"balance-{word}") for word in ("and", "or", "not", "in")}
+    titles |= titles_in(game.kinds[kind], tongue, game.language) if kind in game.kinds else {}
     values = {key: _in_words(node, titles) for key, node in entry.values.items()}
     kinds = {each.name: each.title.in_language(tongue, game.language) for each in game.kinds.values()}
-    values |= {key: kinds[values[key]] for key in ("kind", "by", "to") if values.get(key) in kinds}
+    values |= {key: kinds[name] for key in ("kind", "by", "to") if (name := _text_of(entry, key)) in kinds}
     known = [(set(re.findall(r"\{(\w+)\}", text)), text) for text in _sentences(tongue, check)]
     meant = max(
         (each for each in known if each[0] <= values.keys()), key=lambda each: len(each[0]), default=(set(), check)
@@ -159,7 +165,8 @@ def _spoken(
 def _in_words(node: Any, titles: Mapping[str, str]) -> str:
     """A setting as it is said: of fields their titles, of conditions the signs of sums."""
     if isinstance(node, MappingNode):
-        return ", ".join(f"{titles.get(key, key)} {_in_words(value, titles)}" for key, value in node.values.items())
+        said = {key: _in_words(value, titles).replace(", ", "–") for key, value in node.values.items()}
+        return ", ".join(f"{titles.get(key, key)} {value}" for key, value in said.items())
     if isinstance(node, SequenceNode):
         return ", ".join(_in_words(each, titles) for each in node.items)
     text = node.text if isinstance(node, Scalar) and not node.absent else ""
@@ -172,23 +179,24 @@ def _shown(request: WorkshopRequest, entry: MappingNode) -> RuleView:
     check = _text_of(entry, "check") or name
     parsed_check = checks().get(check)
     breaches = [problem for problem in problems if problem.rule == name]
-    settings = _settings(entry.values, parsed_check) if parsed_check is not None else []
+    settings = _settings(request.tongue, check, entry.values) if parsed_check is not None else []
     does = sentence(parsed_check) if parsed_check is not None else ""
     kind = _text_of(entry, "kind")
     says = _spoken(request, kind, check, settings, entry)
     return RuleView(name, check, kind, does, settings, breaches, says, _text_of(entry, "why"))
 
 
-def _settings(values: Mapping[str, Any], check: Check) -> list[RuleSetting]:
-    fields = {**check.PARAMETERS, **{name: COMMON[name] for name in OWN}}
-    return [_setting(name, field, values.get(name)) for name, field in fields.items()]
+def _settings(tongue: str, check: str, values: Mapping[str, Any]) -> list[RuleSetting]:
+    fields, words = {**checks()[check].PARAMETERS, **{name: COMMON[name] for name in OWN}}, vocabulary(tongue)
+    labels = {name: words.get(f"setting-{check}-{name}") or words[f"setting-{name}"] for name in fields}
+    return [_setting(name, str(labels[name]), field, values.get(name)) for name, field in fields.items()]
 
 
-def _setting(name: str, field: Field, node: Any) -> RuleSetting:
+def _setting(name: str, label: str, field: Field, node: Any) -> RuleSetting:
     sort = _SIMPLE.get(field.in_form.sort, "other")
     plain = node is None or isinstance(node, Scalar)
     value = node.text if isinstance(node, Scalar) and not node.absent else ""
-    return RuleSetting(name, sort if plain else "other", value, field.says, field.required, field.choices)
+    return RuleSetting(name, label, sort if plain else "other", value, field.says, field.required, field.choices)
 
 
 @post("/-/balance/{game}", looks=True)
@@ -227,7 +235,7 @@ def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, by
     name = Ids([rule.name for rule in open_rulebook(game).rules]).new(f"{kind}-{about}".replace(".", "-"))
     begun = as_yaml({"rule": name, "check": check, "kind": kind, "source": "our own"})
     fields = rule_fields(check)
-    examples = range_examples(about, values) if check == RANGE else {}
+    examples = rule_examples(game.kinds[kind], check, values)
     text = fields_changed(fields, begun, values | examples)
     before = file.content + (b"\n" if file.content and not file.content.endswith(b"\n\n") else b"")
     return name, before + text.encode()
@@ -273,14 +281,15 @@ def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str
         if len(examples) < len(new):
             raise Faulty([each for each in new if each not in examples], "nothing was saved")
         draft = replace(file, content=content)
-        others = _of_range(draft, name) if attempt == 0 else {}
+        others = _examples(request.game, draft, name) if attempt == 0 else {}
         verdicts = ["fail" if "under fail" in each.message else "pass" for each in examples]
         content = _changed(request, draft, name, {verdict: others.get(verdict) for verdict in verdicts})
     return content
 
 
-def _of_range(file: SourceFile, name: str) -> dict[str, Any]:
-    """Examples of a rule that is a range."""
+def _examples(game: Game, file: SourceFile, name: str) -> dict[str, Any]:
+    """Examples of a rule as it is written now."""
     entry = next(node for node in _entries(file) if _name(node) == name)
-    values = {key: _text_of(entry, key) for key in ("check", "field", "min", "max")}
-    return range_examples(values["field"], values) if (values["check"] or name) == RANGE else {}
+    values = {key: _text_of(entry, key) for key in ("kind", "check", "field", "min", "max", "exactly")}
+    kind = game.kinds.get(values["kind"])
+    return rule_examples(kind, values["check"] or name, values) if kind is not None else {}

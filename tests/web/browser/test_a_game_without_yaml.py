@@ -343,19 +343,19 @@ def _set_a_rule(maker: Maker) -> None:
         "What is to hold", "The number of items, in all or in each group: cards for every player, objects in a set."
     )
     maker.press("Begin the rule")
-    maker.fill("within", "suit")
-    maker.fill("exactly", "8")
-    maker.fill("why", "Each stall sells eight things.")
+    maker.fill("Groups by", "suit")
+    maker.fill("Exactly", "8")
+    maker.fill("What it is for", "Each stall sells eight things.")
     maker.seen("new-rule")
     page.get_by_role("main").get_by_role("button", name="Save", exact=True).first.click()
     expect(page.locator("#cards-how-many").get_by_role("heading")).to_have_text(re.compile("for each Stall by itself"))
     page.get_by_text("Change this rule cards-value").click()
     rule = page.locator("#cards-value")
-    maker.fill("max", "8", rule)
+    maker.fill("At most", "8", rule)
     maker.press("Save", rule)
     expect(rule.get_by_text("broken once")).to_be_visible()
     maker.seen("rule-broken")
-    page.get_by_text("Change this rule cards-how-many").click()  # which was a try, and has no examples
+    page.get_by_text("Change this rule cards-how-many").click()  # which was a try
     maker.press("Delete", page.locator("#cards-how-many"))
     expect(page.locator("#cards-how-many")).to_have_count(0)
 
