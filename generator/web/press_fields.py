@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from generator.core.choices import Backs, PrintInk, TrimName
+from generator.core.choices import Backs, PrintInk, TrimName, paper_title
 from generator.core.problem import Refusal
 from generator.model.game import Kind
 from generator.model.own_sheets import known_sheets
@@ -72,7 +72,7 @@ def _field(request: WorkshopRequest, name: str, kinds: list[Kind]) -> PressField
     sort = "flag" if form.type is bool else "number" if form.meta is not None else "typed"
     if name in ("paper", "printer", "on-sheet"):
         known = {"paper": request.papers, "printer": _printers(request), "on-sheet": _sheets(request)}[name]
-        sort, options = "pick", [(each, each) for each in known]
+        sort, options = "pick", [(each, each if name == "printer" else paper_title(each)) for each in known]
     elif name == "ink":
         sort, options = "segments", [*request.inks, (PrintInk.none.value, say("ink-none"))]
     elif issubclass(form.type, StrEnum):

@@ -145,7 +145,7 @@ def _spoken(
 ) -> list[str | RuleSetting]:
     """A rule as a sentence, with the settings that are numbers in their places."""
     game, tongue, said = request.game, request.tongue, {each.name: each for each in settings}
-    titles = {word: request.say(f"balance-{word}") for word in ("and", "or", "not", "in")}
+    titles = {word: request.say("balance-" + word) for word in ("and", "or", "not", "in")}
     titles |= titles_in(game.kinds[kind], tongue, game.language) if kind in game.kinds else {}
     values = {key: _in_words(node, titles) for key, node in entry.values.items()}
     kinds = {each.name: each.title.in_language(tongue, game.language) for each in game.kinds.values()}
@@ -188,7 +188,7 @@ def _shown(request: WorkshopRequest, entry: MappingNode) -> RuleView:
 
 def _settings(tongue: str, check: str, values: Mapping[str, Any]) -> list[RuleSetting]:
     fields, words = {**checks()[check].PARAMETERS, **{name: COMMON[name] for name in OWN}}, vocabulary(tongue)
-    labels = {name: words.get(f"setting-{check}-{name}") or words[f"setting-{name}"] for name in fields}
+    labels = {name: words.get("setting-" + f"{check}-{name}") or words["setting-" + name] for name in fields}
     return [_setting(name, str(labels[name]), field, values.get(name)) for name, field in fields.items()]
 
 
