@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from each import each
 from projects import STALL, Project
 
 from generator.check import build
@@ -134,7 +135,7 @@ ANSWERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
+@each("answer", ANSWERS)
 def test_an_answer_is_the_same_after_it_was_kept(answer: object) -> None:
     again = from_plain(json.loads(json.dumps(as_plain(answer))))
     assert again == answer

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from each import each
 from test_conventions import MODULES, TOOL
 from trees import nodes, tree
 
@@ -38,11 +38,11 @@ def test_no_type_is_named_by_a_participle() -> None:
     assert {path: names for path, names in named.items() if names} == {}
 
 
-@pytest.mark.parametrize("name", ["Checked", "_Kept", "KnownFiles", "SiteMade", "Drawn", "PlaceAsked"])
+@each("name", ["Checked", "_Kept", "KnownFiles", "SiteMade", "Drawn", "PlaceAsked"])
 def test_a_participle_is_noticed(name: str) -> None:
     assert is_participle(name)
 
 
-@pytest.mark.parametrize("name", ["CheckResult", "EmbeddedFont", "Seed", "NotFound", "StraightCut", "ReadError"])
+@each("name", ["CheckResult", "EmbeddedFont", "Seed", "NotFound", "StraightCut", "ReadError"])
 def test_a_noun_is_not(name: str) -> None:
     assert not is_participle(name)

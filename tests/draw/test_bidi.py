@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 from bidi import get_display
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ def shown(text: str, base: int) -> str:
     return "".join(text[at] for at in in_order(found))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "runs"),
     [
         ("plain", [("plain", False)]),

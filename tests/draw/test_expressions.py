@@ -43,7 +43,7 @@ def test_a_path_that_leads_nowhere_is_unknown(text: str) -> None:
         compile_expression(text)(VARIABLES)
 
 
-@pytest.mark.parametrize("text", ["word", "item.title.upper", "(word)", "item.list.index"])
+@each("text", ["word", "item.title.upper", "(word)", "item.list.index"])
 def test_a_function_is_no_value(text: str) -> None:
     with pytest.raises(ExpressionError, match="is a function; call it"):
         compile_expression(text)(VARIABLES)
@@ -61,7 +61,7 @@ def test_a_long_expression_is_shown_in_part() -> None:
     assert len(str(error.value)) < 150
 
 
-@pytest.mark.parametrize(("value", "shown"), [(3, "+3"), (-2, "\u22122"), (0, "0"), (1.5, "+1.5"), (-0.5, "\u22120.5")])
+@each(("value", "shown"), [(3, "+3"), (-2, "\u22122"), (0, "0"), (1.5, "+1.5"), (-0.5, "\u22120.5")])
 def test_a_number_has_its_sign(value: float, shown: str) -> None:
     assert signed(value) == shown
 

@@ -88,7 +88,7 @@ def test_most_lines_are_not_exceeded_though_there_is_room() -> None:
     assert fitted.size < 12
 
 
-@pytest.mark.parametrize("text", ["", " ", "    ", "\n", " \n \n"])
+@each("text", ["", " ", "    ", "\n", " \n \n"])
 def test_a_text_of_nothing_has_no_lines_and_is_no_mistake(text: str) -> None:
     fitted = fit(text, box())
     assert (fitted.lines, fitted.lines_over, fitted.missing) == ((), 0, ())

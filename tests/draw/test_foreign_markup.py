@@ -2,7 +2,6 @@
 
 from time import process_time
 
-import pytest
 from each import each
 
 from generator.draw.text.foreign_markup import foreign_marks, from_html
@@ -91,14 +90,14 @@ def test_html_becomes_our_marks(written: str, text: str) -> None:
     assert from_html(text) == text
 
 
-@pytest.mark.parametrize("tag, look", [("b", "bold"), ("strong", "bold"), ("i", "italic"), ("em", "italic")])
+@each("tag, look", [("b", "bold"), ("strong", "bold"), ("i", "italic"), ("em", "italic")])
 def test_what_was_bold_or_italic_is_so_again(tag: str, look: str) -> None:
     for before, after in (("", ""), ("a ", " b"), ("(", ")!"), ("“", "”")):
         stretches = read_marks(from_html(f"{before}<{tag}>words here</{tag}>{after}"), (), ())
         assert [stretch.text for stretch in stretches if getattr(stretch, look)] == ["words here"]
 
 
-@pytest.mark.parametrize("sign", ["<b>", "[b]", "*a ", ":a", "&amp", "`a", "[a](", "**_", "{{a"])
+@each("sign", ["<b>", "[b]", "*a ", ":a", "&amp", "`a", "[a](", "**_", "{{a"])
 def test_a_long_text_costs_no_more_than_its_length(sign: str) -> None:
     start = process_time()
     list(foreign_marks(sign * 8_000, ()))

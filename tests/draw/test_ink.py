@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from projects import FONTS, Project
 
@@ -46,7 +47,7 @@ def drawn(path: Path, ink: Ink) -> list[float]:
     return widths(found.drawing.marks)
 
 
-@pytest.mark.parametrize(("width", "thinner"), [(1.6, 0.4), (1.0, 0.25), (0.6, 0.25), (0.5, 0.25), (0.3, 0.15)])
+@each(("width", "thinner"), [(1.6, 0.4), (1.0, 0.25), (0.6, 0.25), (0.5, 0.25), (0.3, 0.15)])
 def test_a_finer_pen_makes_lines_thinner_but_none_too_thin_to_print(
     tmp_path: Path, width: float, thinner: float
 ) -> None:

@@ -50,7 +50,7 @@ def lines(text: str, width: float, fonts: Fonts = (ANDIKA, DEJAVU), language: st
     return ["".join(atom.text for atom in line.atoms) for line in fitted.lines]
 
 
-@pytest.mark.parametrize(("text", "width"), [(JAPANESE, width) for width in (4, 5, 7, 9, 12)])
+@each(("text", "width"), [(JAPANESE, width) for width in (4, 5, 7, 9, 12)])
 def test_japanese_keeps_its_rules(text: str, width: float) -> None:
     found = lines(text, width, (square(),))
     assert "".join(found) == text

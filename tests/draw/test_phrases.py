@@ -26,7 +26,7 @@ def shipped() -> Phrases:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_every_shipped_language_has_every_phrase(shipped: Phrases, language: str) -> None:
     assert len(shipped.own) > 40
     assert shipped.missing(language) == []
@@ -51,7 +51,7 @@ def test_typography_is_that_of_the_language(shipped: Phrases, language: str) -> 
             assert not re.search(r"\d [%]", said), name
 
 
-@pytest.mark.parametrize(
+@each(
     "name, language, number, said",
     [
         ("cover-for", "en", 1, "The box for 1 player"),

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from projects import STALLS, Project, with_prose
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, SECTION
@@ -194,7 +195,7 @@ def columns(_page: int) -> list[Column]:
     return [Column(number, 60.0 * number, 10.0, 50.0, 100.0, 1, 1) for number in (1, 2)]
 
 
-@pytest.mark.parametrize("before", range(0, 45, 4))
+@each("before", range(0, 45, 4))
 def test_what_stands_across_keeps_clear_of_all_else_and_nothing_is_lost(before: int) -> None:
     rows = [Row(5.0, heading=str(number)) for number in range(60)]
     rows.insert(before, Row(30.0, before=2.0, heading="across", spans=True))

@@ -3,14 +3,14 @@
 from pathlib import Path
 from unicodedata import normalize
 
-import pytest
+from each import each
 from PIL import Image
 
 from generator.draw.marks.picture import Picture
 from generator.draw.svg.drawing import read_drawing
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "file"),
     [
         ("owl", "owl.JPG"),
@@ -25,7 +25,7 @@ def test_a_name_written_otherwise_is_the_same_name(written: str, file: str, tmp_
     assert isinstance(read_drawing(tmp_path / written, [tmp_path]), Picture)
 
 
-@pytest.mark.parametrize("written", ["Owl", "owls", "owl.png", "owl/owl"])
+@each("written", ["Owl", "owls", "owl.png", "owl/owl"])
 def test_another_name_is_not(written: str, tmp_path: Path) -> None:
     Image.new("RGB", (8, 8)).save(tmp_path / "owl.JPG", "JPEG")
     found = read_drawing(tmp_path / written, [tmp_path])

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from each import each
 
 from generator.draw.marks.marks import Matrix, PlacedDrawing, Shape, moved
 from generator.draw.svg.parse import Element
@@ -66,7 +67,7 @@ def test_lines_and_polygons_are_straight() -> None:
     assert outline("polygon", points="1 2,3 4") == (["M", "L", "Z"], [1, 2, 3, 4])
 
 
-@pytest.mark.parametrize(
+@each(
     "nothing",
     [
         element("rect", width="0", height="5"),
@@ -123,7 +124,7 @@ def test_wrong_transforms_are_reported(transform: str) -> None:
     assert [problem[2].split()[0] for problem in said] == ["transform:"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("matrix", "scale"),
     [
         ((3, 0, 0, 3, 1, 1), 3),

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from each import each
 from svg_pictures import difference, picture, places, read, svg
 
@@ -46,7 +45,7 @@ NOTED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("written", READ)
+@each("written", READ)
 def test_what_browsers_read_is_drawn(tmp_path: Path, written: str) -> None:
     given, alike = map(svg, READ[written])
     found = read(tmp_path, given)

@@ -63,7 +63,7 @@ def test_any_element_may_be_used_even_from_a_hidden_group(tmp_path: Path) -> Non
     assert picture(tmp_path, content).shapes == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "words"),
     [
         ('<g id="a"><use href="#a"/></g>', "'a' would be drawn inside itself"),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 import pytest
+from each import each
 from projects import PLAIN
 
 from generator.core.choices import mm_from_points
@@ -57,7 +58,7 @@ def test_text_that_nobody_could_read_is_left_out(points: float, kept: bool, nest
     assert any(isinstance(mark, TextRun) for mark, _ in all_of(small.drawing.marks)) == kept
 
 
-@pytest.mark.parametrize(
+@each(
     ("mark", "coloured"),
     [
         (Shape((), Paint(fill="#ffffff", stroke="#7f7f7f")), False),

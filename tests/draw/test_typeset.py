@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from drawn import ICONS
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -219,7 +220,7 @@ def test_a_short_list_is_kept_together_more_than_a_long_one() -> None:
     assert IN_LIST in [row.cost for row in rows("\n".join("- a" for _ in range(12)))]
 
 
-@pytest.mark.parametrize("below", ["One line.", LONG, "- a\n- b\n- c", "### Step\n\nOne line.\n\nAnother."])
+@each("below", ["One line.", LONG, "- a\n- b\n- c", "### Step\n\nOne line.\n\nAnother."])
 def test_a_heading_keeps_with_two_lines_below_it(below: str) -> None:
     made = rows(f"## Part\n\n{below}\n\nThe end.\n\nNo, here.")
     free = next(at for at, row in enumerate(made) if row.cost < NEVER)

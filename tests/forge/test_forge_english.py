@@ -46,13 +46,13 @@ def test_an_goes_by_the_sound(word: str, an: bool) -> None:
     assert wants_an(word) is an
 
 
-@pytest.mark.parametrize("text", ["owl", "the owl", "an", ""])
+@each("text", ["owl", "the owl", "an", ""])
 def test_a_noun_without_an_article_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="article"):
         noun(text)
 
 
-@pytest.mark.parametrize("text", ["", "an noun", "noun adj", "le noun", "adj"])
+@each("text", ["", "an noun", "noun adj", "le noun", "adj"])
 def test_a_slot_that_english_does_not_know_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not understood"):
         slot(text)

@@ -175,7 +175,7 @@ def test_an_entry_of_nothing_leaves_its_field_out(tmp_path: Path) -> None:
     assert notes == {"left": None, "right": {"en": "Bring a right shoe"}}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
 def test_a_draft_that_is_refused_uses_up_no_entries(tmp_path: Path, seed: int) -> None:
     text = ENSEMBLE.replace(", once: name", "").replace(
         "words: {", "words: {goods: [{is: Ink}, {is: Jam}, {is: Kit}], "

@@ -23,7 +23,7 @@ from generator.rules.rulebook import read_rulebook
 GAMES = {DRAW: (FIELDS, SPANS), MEMBERS: (PRIZES, BAG), DESIGNS: (NAMED, WORTH), ENSEMBLE: (NAMED, BUDGET)}
 
 
-@pytest.mark.parametrize("text", GAMES)
+@each("text", GAMES)
 def test_a_sound_file_is_passed(text: str, tmp_path: Path) -> None:
     assert wrong(tmp_path, text, *GAMES[text]) == []
 

@@ -137,8 +137,6 @@ def test_a_slot_that_french_does_not_know_is_refused(text: str) -> None:
         slot(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"), [("l’ogre", "L’ogre"), ("à qui ?", "À qui ?"), ("« œil »", "« Œil »"), ("", ""), ("3", "3")]
-)
+@each(("text", "wanted"), [("l’ogre", "L’ogre"), ("à qui ?", "À qui ?"), ("« œil »", "« Œil »"), ("", ""), ("3", "3")])
 def test_a_text_starts_with_a_capital(text: str, wanted: str) -> None:
     assert capitalised(text) == wanted

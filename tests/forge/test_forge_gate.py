@@ -133,7 +133,7 @@ def test_what_was_wrong_before_does_not_count(tmp_path: Path) -> None:
     assert notes == []
 
 
-@pytest.mark.parametrize(
+@each(
     "rule",
     [
         "slow; expression, that: price / (length - 3) > -99",

@@ -50,7 +50,7 @@ def test_a_number_0_is_not_empty() -> None:
     assert fill(template("{cost: 0, flag: false}")[0], {}) == {"cost": 0, "flag": False}
 
 
-@pytest.mark.parametrize(
+@each(
     "text, line, message",
     [
         ("a: '{{ 3 * }}'", 1, "cannot read the expression"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from projects import ROOT
 from typer.testing import CliRunner
 
@@ -69,7 +70,7 @@ def test_only_what_the_games_of_a_project_can_answer_is_listed(tmp_path: Path) -
     assert listed() == listed("--game", "my-battle") == {*of_any_game, "star-road"}
 
 
-@pytest.mark.parametrize("name", all_questions())
+@each("name", all_questions())
 def test_every_question_says_in_a_sentence_what_it_answers(name: str) -> None:
     about = (all_questions()[name].__doc__ or "").partition("\n\n")[0]
     assert about.endswith(".")

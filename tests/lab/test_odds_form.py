@@ -1,6 +1,7 @@
 """Questions as forms: whatever can be typed can be clicked together."""
 
 import pytest
+from each import each
 
 from generator.lab.ask import all_questions
 from generator.lab.question import (
@@ -21,7 +22,7 @@ from generator.lab.question import (
 QUESTIONS = all_questions()
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@each("name", QUESTIONS)
 def test_every_value_of_every_question_says_what_it_is_made_of(name: str) -> None:
     for wanted in QUESTIONS[name].values.values():
         shape = wanted.shape
@@ -41,7 +42,7 @@ VALUES = {
 HAND = Question("hand", "A question about a hand.", VALUES, lambda values, shelf: Answer({}, []))
 
 
-@pytest.mark.parametrize(
+@each(
     "query, word",
     [
         ({"cards": " 9,6 "}, "cards=9,6"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,14 +25,12 @@ COMEBACK = [(0, 0), (0, 4), (0, 8), (4, 8), (12, 8)]  # the first seat is behind
 TIES = [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (2, 3)]
 
 
-@pytest.mark.parametrize(
-    ("standings", "changes"), [(RUNAWAY, 0), (SEESAW, 3), (COMEBACK, 1), (TIES, 1), ([(0,)], 0), ([], 0)]
-)
+@each(("standings", "changes"), [(RUNAWAY, 0), (SEESAW, 3), (COMEBACK, 1), (TIES, 1), ([(0,)], 0), ([], 0)])
 def test_the_lead_changes_when_another_takes_it_alone(standings: Sequence[Sequence[float]], changes: int) -> None:
     assert lead_changes(standings) == changes
 
 
-@pytest.mark.parametrize(
+@each(
     ("standings", "winners", "part"),
     [
         (RUNAWAY, (0,), 0),
@@ -48,7 +47,7 @@ def test_drama_is_how_far_the_winner_was_behind(
     assert drama(standings, winners) == pytest.approx(part)
 
 
-@pytest.mark.parametrize(
+@each(
     ("standings", "winners", "part"),
     [
         (RUNAWAY, (0,), 3 / 4),  # plain after the first of four turns

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from projects import ROOT
 from tables import setting
 
@@ -78,7 +79,7 @@ def test_another_seed_plays_other_games() -> None:
     assert play_part(Job(found, ("random",) * 2, 1), (0, 5)) != play_part(Job(found, ("random",) * 2, 2), (0, 5))
 
 
-@pytest.mark.parametrize("games", [1, PART, PART + 1, 5 * PART])
+@each("games", [1, PART, PART + 1, 5 * PART])
 def test_parts_are_all_games_once(games: int) -> None:
     assert [number for part in parts_of(games) for number in range(*part)] == list(range(games))
 

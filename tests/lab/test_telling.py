@@ -3,12 +3,12 @@
 import json
 from fractions import Fraction
 
-import pytest
+from each import each
 
 from generator.lab.telling import as_json, as_plain, number, percent, table, without_tails
 
 
-@pytest.mark.parametrize(
+@each(
     ("chance", "text"),
     [
         (Fraction(7, 24), "29.2 % (7/24)"),
@@ -24,7 +24,7 @@ def test_a_chance_reads_as_percent_and_fraction(chance: Fraction, text: str) -> 
     assert percent(chance) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "text"),
     [
         (Fraction(3, 8), "+0.38 (3/8)"),

@@ -7,6 +7,7 @@ from statistics import mean as mean_of
 from statistics import stdev
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,7 +65,7 @@ def test_games_in_which_nothing_happened_count_as_zeros() -> None:
     assert mean(padded(Counter({2: 3}), 10)) == 0.6
 
 
-@pytest.mark.parametrize(
+@each(
     # Newcombe (1998), table I: Wilson's limits without continuity correction.
     ("successes", "tries", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],

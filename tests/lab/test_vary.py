@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from each import each
 from projects import ROOT
 from shared_games import shipped_game
 from typer.testing import CliRunner
@@ -83,7 +84,7 @@ def test_a_setting_is_varied_within_its_limits() -> None:
         of_variation({}, playable, read_variation("thefts=3"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("nothing", "is not KIND.FIELD="),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from each import each
 from fox_hunt import FILES, write_fox_hunt
 from language_server import PATIENCE, LanguageServer
 
@@ -90,7 +91,7 @@ def test_places_count_as_the_protocol_does(editor: Editor) -> None:
     assert wrong["range"] == place(1, 19, 21)  # each fox is two units of UTF-16
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "old", "new"),
     [
         ("data/fox-hunt/balance.yaml", "max: 9\n", "maxx: 9\n"),
@@ -176,7 +177,7 @@ def test_definitions_and_references_of_ids(editor: Editor) -> None:
     assert editor.ask("textDocument/definition", editor.where(ITEMS, "fur")) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("right", "wrong", "title"),
     [
         ("prey: goose", "prey: gose", "write goose"),
@@ -203,7 +204,7 @@ def test_a_quick_fix_writes_what_the_hint_says(editor: Editor, right: str, wrong
     assert "\n".join(lines) == whole
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "- id: [",

@@ -50,7 +50,7 @@ def test_lists_of_lists_do_not_grow_tenfold_time_and_again() -> None:
         nested(10)
 
 
-@pytest.mark.parametrize("text", ["'nan'|float", "'inf'|float", "'1e999'|float", "(1 / 3) * 1e300"])
+@each("text", ["'nan'|float", "'inf'|float", "'1e999'|float", "(1 / 3) * 1e300"])
 def test_what_is_no_number_is_none(text: str) -> None:
     with pytest.raises(ExpressionError):
         evaluate(text, {})

@@ -59,7 +59,7 @@ def test_what_rules_need_can_be_said(text: str, value: object) -> None:
     assert evaluate(text, VALUES) == value
 
 
-@pytest.mark.parametrize("text", ["absent + 1", "a < absent", "record.n * 2", "absent|length > 2", "-absent"])
+@each("text", ["absent + 1", "a < absent", "record.n * 2", "absent|length > 2", "-absent"])
 def test_an_expression_over_an_absent_field_is_absent(text: str) -> None:
     assert evaluate(text, VALUES) is None
 

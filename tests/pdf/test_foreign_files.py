@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from each import each
 from foreign import form, only, pictured, raw, raw_pdf, sheet, stream, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.pdfgen.canvas import Canvas
@@ -42,7 +43,7 @@ def test_a_file_can_be_called_by_another_name(tmp_path: Path) -> None:
     assert {problem.file for problem in preflight(ordinary(tmp_path / ".part"), name="cards.pdf")} == {"cards.pdf"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "rule"),
     [
         (b"", "not-a-pdf"),

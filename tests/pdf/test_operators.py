@@ -70,7 +70,7 @@ def test_fill_and_stroke_are_one_operator() -> None:
     assert code.endswith("h B")
 
 
-@pytest.mark.parametrize(
+@each(
     ("paint", "operator"),
     [
         (Paint(fill="#000000"), "f"),

@@ -45,9 +45,7 @@ def test_a_font_embedded_as_a_whole_is_a_warning(tmp_path: Path) -> None:
 # text-too-small
 
 
-@pytest.mark.parametrize(
-    ("size", "scale", "small"), [(5, 1, False), (4.9, 1, True), (10, 0.49, True), (1, 5.01, False)]
-)
+@each(("size", "scale", "small"), [(5, 1, False), (4.9, 1, True), (10, 0.49, True), (1, 5.01, False)])
 def test_texts_count_at_the_size_at_which_they_are_placed(
     tmp_path: Path, size: float, scale: float, small: bool
 ) -> None:
@@ -77,7 +75,7 @@ def test_the_text_matrix_the_forms_and_the_page_are_multiplied(tmp_path: Path) -
     assert "a text of 2.5 pt: “Tiny”" in problem.message
 
 
-@pytest.mark.parametrize(
+@each(
     "content",
     [
         b"BT 3 Tr /F1 2 Tf 300 400 Td (hidden) Tj ET",
@@ -155,7 +153,7 @@ def test_a_filled_shape_of_no_height_is_a_hairline(tmp_path: Path) -> None:
 # picture-resolution
 
 
-@pytest.mark.parametrize(("pixels", "level"), [(200, None), (199, "warning"), (100, "warning"), (99, "error")])
+@each(("pixels", "level"), [(200, None), (199, "warning"), (100, "warning"), (99, "error")])
 def test_pictures_have_pixels_enough_for_their_size(tmp_path: Path, pixels: int, level: str | None) -> None:
     problems = found(sheet(tmp_path / "file.pdf", lambda canvas: pictured(canvas, pixels, 25.4)), "picture-resolution")
     assert [problem.level for problem in problems] == ([level] if level else [])
@@ -202,7 +200,7 @@ def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
 # ink-coverage
 
 
-@pytest.mark.parametrize(("height", "percent"), [(80, None), (124, None), (126, 30), (150, 30), (170, 40)])
+@each(("height", "percent"), [(80, None), (124, None), (126, 30), (150, 30), (170, 40)])
 def test_dark_pages_are_reported_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 30, 50, 150, height))
     problems = found(path, "ink-coverage")
@@ -237,7 +235,7 @@ def grey_page(path: Path, grey: int) -> InkUse:
     return ink
 
 
-@pytest.mark.parametrize(
+@each(
     ("grey", "is_ink", "has_outline"), [(199, True, True), (201, True, False), (249, True, False), (251, False, False)]
 )
 def test_from_which_grey_on_paper_is_paper(tmp_path: Path, grey: int, is_ink: bool, has_outline: bool) -> None:

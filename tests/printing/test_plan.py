@@ -131,7 +131,7 @@ def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, CheckResult]) ->
     assert "mask-tokens" in box(games["tricks-or-treats"], 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "players", "mode"),
     [
         ("star-road", 9, None),

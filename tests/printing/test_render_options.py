@@ -170,7 +170,7 @@ def test_kinds_that_share_sheets_each_have_backs_as_large_as_themselves(tmp_path
     assert render(tmp_path, *kinds, "--per-sheet", "1", "--backs", "long")[0] == 0
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@each("paper", PAPERS)
 def test_one_component_a_sheet_is_as_large_as_it_can_be_and_keeps_its_shape(checked: CheckResult, paper: str) -> None:
     found = pages(checked, 2, enlarged=True, paper=paper)
     assert len(found) == 2

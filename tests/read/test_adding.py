@@ -1,6 +1,5 @@
 """What is added to a YAML file, and that every other character stays."""
 
-import pytest
 import yaml
 from each import each
 from hypothesis import given
@@ -38,7 +37,7 @@ def test_members_are_added_to_a_list_as_deep_as_it_stands() -> None:
     assert with_entry("# a rule\n", (), "- rule: b\n", apart=True) == "# a rule\n\n- rule: b\n"
 
 
-@pytest.mark.parametrize("text", ["kinds: text\n", "kinds: [a]\n", "- a\n", "kinds: {\n", "x: {kinds: }\n"])
+@each("text", ["kinds: text\n", "kinds: [a]\n", "- a\n", "kinds: {\n", "x: {kinds: }\n"])
 def test_what_nothing_can_be_added_to_is_left_alone(text: str) -> None:
     made = with_entry(text, ("kinds",), KIND)
     assert made is None or yaml.safe_load(made)["kinds"]["coins"]

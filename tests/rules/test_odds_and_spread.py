@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
-import pytest
 from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -45,7 +44,7 @@ def told_of(game: Game) -> list[tuple[str, str]]:
 GOLD = "- {id: a, gold: true, copies: 2, cost: 1}\n- {id: b, gold: false, copies: 3, cost: 4}\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "message"),
     [
         ("draws: 2, where: gold, max: 0.5", "the chance is 70.0 % (7/10); 0 to 0.5 wanted"),
@@ -59,7 +58,7 @@ def test_odds_beyond_their_limits_are_reported_with_the_numbers(rule: str, messa
     assert told(tmp_path, f"check: odds, {rule}", GOLD) == [("the-rule", message)]
 
 
-@pytest.mark.parametrize(
+@each(
     "rule",
     [
         "draws: 2, where: gold, min: 0.7, max: 0.7",  # 7/10 and no less, whatever floats make of it
@@ -121,7 +120,7 @@ def test_an_empty_kind_keeps_every_rule(tmp_path: Path) -> None:
     assert told(tmp_path, "check: spread, of: cost, min: 9", "[]\n") == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "message"),
     [
         ("of: cost, max: 2.7", "the mean of cost is 2.8 over 5; 2.7 at the most wanted"),

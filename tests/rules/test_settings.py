@@ -99,7 +99,7 @@ def test_a_setting_that_is_needed_is_reported_where_it_is_missing(name: str, key
     ]
 
 
-@pytest.mark.parametrize("name", [name for name, check in checks().items() if hasattr(check, "NEEDS")])
+@each("name", [name for name, check in checks().items() if hasattr(check, "NEEDS")])
 def test_one_of_several_settings_has_to_be_there(name: str, tmp_path: Path) -> None:
     needs = checks()[name].NEEDS  # type: ignore[attr-defined]
     rule = {key: value for key, value in entry(name)[1].items() if key not in needs}

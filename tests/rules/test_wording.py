@@ -67,14 +67,12 @@ def test_a_pattern_that_cannot_be_used_is_an_error_at_its_place(project: Project
     assert [problem.rule for problem in project.check() if problem.file.endswith("balance.yaml")] == ["rule-syntax"]
 
 
-@pytest.mark.parametrize(
-    "pattern", ["[A-Z]\\w+(?: [A-Z]\\w+)*", "a{2,3}(?:-b+)+", "(ab)+", "[(|+]*", "\\(a+\\)+", "(?<!x)a?"]
-)
+@each("pattern", ["[A-Z]\\w+(?: [A-Z]\\w+)*", "a{2,3}(?:-b+)+", "(ab)+", "[(|+]*", "\\(a+\\)+", "(?<!x)a?"])
 def test_usual_patterns_are_read(pattern: str) -> None:
     search(pattern, "Some Words aa-b")
 
 
-@pytest.mark.parametrize("pattern", [".*.*.*x", "(?: [a-z]+)*x", "a*a*a*a*a*x", "(?=.*b)(?=.*c)x"])
+@each("pattern", [".*.*.*x", "(?: [a-z]+)*x", "a*a*a*a*a*x", "(?=.*b)(?=.*c)x"])
 def test_what_a_pattern_takes_is_bounded(pattern: str) -> None:
     for text in ("a" * 10_000, " ab" * 3_000, "a" * 300):
         started = process_time()

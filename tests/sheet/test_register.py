@@ -109,7 +109,7 @@ def test_the_cross_tells_apart_what_reads_alike_on_the_scales(off: float, misrea
     assert [one.off for one in found if one.axis == "x"] == pytest.approx([off] * 4, abs=0.11)
 
 
-@pytest.mark.parametrize("size", [(50.0, 50.0), (100.0, 100.0), (148.0, 210.0), (190.0, 260.0), (260.0, 190.0)])
+@each("size", [(50.0, 50.0), (100.0, 100.0), (148.0, 210.0), (190.0, 260.0), (260.0, 190.0)])
 def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="does not fit paper of"):
         calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)

@@ -7,6 +7,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
+from each import each
 from projects import Project
 
 from generator.core.file_names import fits_every_system
@@ -169,9 +170,7 @@ def test_a_hostile_archive_is_refused_and_nothing_is_made(
     _refused(tmp_path, told)
 
 
-@pytest.mark.parametrize(
-    "name", ["game.yaml", "console.yaml", "com.yaml", "art/com10.svg", "a.con", ".hidden", "Ä & b#1.png", "nul-2"]
-)
+@each("name", ["game.yaml", "console.yaml", "com.yaml", "art/com10.svg", "a.con", ".hidden", "Ä & b#1.png", "nul-2"])
 def test_names_that_every_system_holds_are_taken(name: str) -> None:
     assert all(map(fits_every_system, name.split("/")))
 

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from each import each
 from projects import Project
 
 from generator.core.problem import Infeasible, WrongUse
@@ -155,7 +156,7 @@ def test_a_certificate_that_proves_nothing_is_told_in_words(
         fetch(f"{sheets}/pub", tmp_path)
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     ["127.0.0.1", "::1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "fe80::1%eth0", "fd00::1",
      "::ffff:127.0.0.1", "::ffff:10.0.0.1", "0.0.0.0", "224.0.0.1", "100.64.0.1"],
@@ -172,7 +173,7 @@ def test_only_https_is_asked(tmp_path: Path) -> None:
             fetch(url, tmp_path)
 
 
-@pytest.mark.parametrize("address", [
+@each("address", [
     "64:ff9b::a00:1", "64:ff9b::7f00:1", "64:ff9b:1::a00:1", "64:ff9b:1::5db8:d80e", "2002:a00:1::", "2002:7f00:1::1",
     "::a00:1", "::5db8:d80e", "fec0::1", "::ffff:a00:1", "2001:0:a00:1::", "2002:5db8:d80e::1",
 ])  # fmt: skip

@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 import pytest
 from drawn import FONTS
+from each import each
 from fontTools.ttLib import TTFont
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
@@ -356,7 +357,7 @@ def test_a_sheet_from_elsewhere_is_copied_into_the_game(tmp_path: Path) -> None:
     assert "cards is kept in cards.csv: pnp import --all reads it by what game.yaml says of it" in by_hand.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     "options, told",
     [
         (("--from", "star-road"), "leave --from"),
@@ -438,7 +439,7 @@ def test_a_kind_of_a_sheet_joins_a_game_with_other_fonts_and_pictures(tmp_path: 
     assert typed(tmp_path, "check", "--strict").exit_code == 0
 
 
-@pytest.mark.parametrize(
+@each(
     "sheet, kind, options, told",
     [
         ("Name\nFox\n", "cards", (), "is taken"),

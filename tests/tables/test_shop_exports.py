@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
+from each import each
 from PIL import Image
 from projects import Project
 
@@ -45,7 +46,7 @@ def test_what_ships_has_no_mistake_and_says_where_it_is_from() -> None:
     assert all(shop.source.startswith("https://") and shop.looked_up for shop in shops.values())
 
 
-@pytest.mark.parametrize(
+@each(
     ("shop", "size", "pixels"),
     [
         ("tgc", (63.0, 88.0), (825, 1125)),

@@ -301,7 +301,7 @@ def _span(style: str, words: str) -> str:
     return f'<text:span text:style-name="{style}">{words}</text:span>'
 
 
-@pytest.mark.parametrize(
+@each(
     "cell, runs",
     [
         (text(f"Draw {_span('B', 'two')} cards"), [("Draw ", ""), ("two", "b"), (" cards", "")]),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from each import each
 from projects import ROOT, Project
 from starlette.testclient import TestClient
 from tries import slow_but
@@ -96,7 +97,7 @@ def test_an_answer_is_reported_in_words_and_bars_with_the_command_that_asks_the_
     assert told.strip() in page
 
 
-@pytest.mark.parametrize(
+@each(
     "query, status",
     [
         ("tricks-or-treats/door?difficulty=1000&gathering=1", 422),

@@ -22,7 +22,7 @@ BLANK = "/tricks-or-treats/print?what=blank&kind=surprise-cards"
 PNG = BLANK.replace("print?", "print.png?")
 
 
-@pytest.mark.parametrize(
+@each(
     "begins, choices",
     [
         ("backs", Backs),

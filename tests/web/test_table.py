@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from projects import Project
 from starlette.testclient import TestClient
 
@@ -78,7 +79,7 @@ def test_a_card_is_applied_by_the_games_own_procedure(shipped_shop: TestClient) 
     assert laid(shipped_shop, f"{address}?ui=fr")["notes"][-1] == "Reculez de 7."
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     [
         "/tricks-or-treats/surprise-cards/ankle-grabber/effect.json?hand=nothing=1",

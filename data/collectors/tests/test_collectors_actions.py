@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import pytest
 from collectors_rounds import changed, done
+from each import each
 
 from play.actions import attack, collect, collect_from_deck, move_item, trade
 from play.allowed import CLANDESTINE, HEATED, JOINT, Action, may_intercept, open_to
@@ -58,7 +59,7 @@ def test_the_printed_check_comes_out() -> None:
     assert not succeeds(5, 4, 10)
 
 
-@pytest.mark.parametrize("needed", range(2, 13))
+@each("needed", range(2, 13))
 def test_the_printed_table_of_chances_comes_out(needed: int) -> None:
     for bonus in range(6):
         assert sum(succeeds(roll, bonus, needed + bonus) for roll in FACES) == 13 - needed

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from collectors_rounds import changed, done
+from each import each
 from msgspec.structs import replace
 from shared_games import shipped_game
 
@@ -43,7 +44,7 @@ def pair(*mine: CollectorsItem, theirs: tuple[CollectorsItem, ...] = (KEY,), **m
     return CollectorsTable((CollectorsPlayer(hats, mine, **more), CollectorsPlayer(keys, theirs)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Your Grit is raised by 1 when you attack.", Passive("n", "", False, (("grit", 1),), (), ("attack",))),
@@ -59,7 +60,7 @@ def test_a_passive_ability_is_read_as_it_is_printed(text: str, expected: Passive
     assert passive("n", text, "Hats") == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Steal an item. Roll twice; the higher roll counts.", Power("n", "steal", twice=True)),
@@ -219,7 +220,7 @@ EVENTS: list[tuple[str, Callable[[CollectorsTable], object], int, int]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "what", "stamina", "ap"), EVENTS)
+@each(("text", "what", "stamina", "ap"), EVENTS)
 def test_items_do_what_they_say(text: str, what: Callable[[CollectorsTable], object], stamina: int, ap: int) -> None:
     table = pair(does(text), HAT, stamina=5)
     table.circulation = (HAT,)
@@ -239,7 +240,7 @@ def test_an_ability_is_used_once_a_round_and_not_by_who_would_be_knocked_out() -
         use(pair(stamina=2), 0, found)
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "number", "lost", "kept"),
     [("fewest", 1, pair(KEY), pair(HAT)), ("weak", 4, pair(stamina=4), pair(stamina=5)),
      ("rival", 2, pair(theirs=(HAT, HAT)), pair(theirs=(HAT,))), ("clutter", 4, pair(*[KEY] * 4), pair(*[KEY] * 3)),

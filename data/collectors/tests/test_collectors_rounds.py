@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from collectors_rounds import changed, done
+from each import each
 from msgspec.structs import replace
 
 from play.actions import collect, collect_from_deck
@@ -156,9 +157,7 @@ def test_the_drop_step_returns_one_item_but_not_of_the_knocked_out() -> None:
         drop(changed(table, 0, stamina=0), 0, item)
 
 
-@pytest.mark.parametrize(
-    ("stamina", "ap", "after"), [(5, 2, 9), (5, 3, 10), (1, 5, 10), (7, 0, 7), (0, 0, 10), (9, 1, 10)]
-)
+@each(("stamina", "ap", "after"), [(5, 2, 9), (5, 3, 10), (1, 5, 10), (7, 0, 7), (0, 0, 10), (9, 1, 10)])
 def test_recovery_is_2_for_each_ap_left_and_everything_for_the_knocked_out(stamina: int, ap: int, after: int) -> None:
     assert recovered(stamina, ap) == after
     table = changed(collectors(1, 1), 0, stamina=stamina, ap=ap)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ FACES = range(1, 13)
 EQUAL = (3, 3, 9)
 
 
-@pytest.mark.parametrize("needed", range(2, 13))
+@each("needed", range(2, 13))
 def test_the_printed_table_of_chances_comes_out(needed: int) -> None:
     assert chance_of(0, needed) == Fraction(13 - needed, 12)
 

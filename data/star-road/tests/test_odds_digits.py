@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_games import shipped_game
@@ -86,7 +87,7 @@ def test_sets_and_splits_are_named() -> None:
     assert data["split"]["digits"][0] == Fraction(two_zeros_or_more, 24)
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "message"),
     [
         ([], "players=N is missing"),

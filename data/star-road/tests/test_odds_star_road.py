@@ -158,7 +158,7 @@ def test_a_wall_may_return_more_than_m_as_its_card_prints() -> None:
     assert asked(*question, "returns-beyond=1")["survives"][0] == {"id": "rebound-wall-1r", "left": 2}
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "message"),
     [
         (["attack="], "attack names no weapon"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -99,7 +100,7 @@ def test_an_object_holds_at_least_1_and_at_most_w_and_is_complete_at_w() -> None
     assert add(player, 0, 1).at(0).complete
 
 
-@pytest.mark.parametrize("cost", range(1, 13))
+@each("cost", range(1, 13))
 def test_an_object_takes_as_many_turns_as_fours_go_into_w(cost: int) -> None:
     player, turns = standing(storage=99), 0
     while player.places[0] is None or not player.at(0).complete:
@@ -134,7 +135,7 @@ def test_in_the_first_cycle_only_the_last_player_uses_objects_and_others_answer_
     assert [table.first_cycle for table in tables] == [True, True, False, False]
 
 
-@pytest.mark.parametrize(
+@each(
     ("used", "needed"),
     [
         ([STONE], 2),
@@ -190,7 +191,7 @@ def test_with_recycle_and_limit_each_use_costs_both_and_building_up_adds_no_use(
     assert after_use(again) is None
 
 
-@pytest.mark.parametrize(("one", "other", "players", "seats"), [(0, 1, 2, 1), (0, 7, 8, 1), (1, 5, 8, 4), (6, 1, 8, 3)])
+@each(("one", "other", "players", "seats"), [(0, 1, 2, 1), (0, 7, 8, 1), (1, 5, 8, 4), (6, 1, 8, 3)])
 def test_distance_goes_the_shorter_way_round(one: int, other: int, players: int, seats: int) -> None:
     assert distance(one, other, players) == distance(other, one, players) == seats
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from tables import setting
 from tries import slow_but
@@ -211,7 +212,7 @@ def test_the_killers_card_decides(side: str, shown: bool, storage: int, left: bo
     assert found.active == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "act", "words"),
     [
         (replace(two(player(BOMB), player()), turn=0), HIT, "first cycle"),
@@ -237,7 +238,7 @@ def special(trait: str, **more: Any) -> Blueprint:
     return Blueprint(trait, "0012", "special", 1, 2, traits=frozenset([trait]), **more)
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "act", "then", "theirs"),
     [
         ([special("take_object")], SpecialUse(0, 1, 0), [BOMB], [None]),

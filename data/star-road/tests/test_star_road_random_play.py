@@ -2,7 +2,7 @@
 
 from random import Random
 
-import pytest
+from each import each
 from shared_games import shipped_game
 
 from play.battle import Attack, Blocking, fight
@@ -88,7 +88,7 @@ def killed(
     return players
 
 
-@pytest.mark.parametrize("count", range(2, 9))
+@each("count", range(2, 9))
 def test_star_road_ends_with_a_side(count: int) -> None:
     rng = Random(count)
     cards = deal(ROWS[count], rng)

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,9 +55,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("door", "tricks", "attempt", "pile", "costume", "treats", "total", "state", "after"), EXAMPLES
-)
+@each(("door", "tricks", "attempt", "pile", "costume", "treats", "total", "state", "after"), EXAMPLES)
 def test_worked_examples_of_doors_come_out(
     door: str,
     tricks: tuple[int, ...],
@@ -117,7 +116,7 @@ def test_sums_on_the_way_may_be_negative() -> None:
     assert played("1x1", (2, 9, 8), Attempt(2, (-9, 8))).state == "successful"
 
 
-@pytest.mark.parametrize(
+@each(
     ("tricks", "attempt", "message"),
     [
         ((3,), None, "have to be the first|has to be the first"),

@@ -4,6 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -81,7 +82,7 @@ def test_a_piece_is_turned_upside_down() -> None:
     assert upside_down(upside_down(("ab", "cd", "ef"))) == ("ab", "cd", "ef")
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
 def test_streets_go_on_across_the_joints_of_two_pieces(seed: int) -> None:
     here = town(seed)
     for column in (1, 4, 7):
@@ -93,7 +94,7 @@ def test_a_board_has_squares_to_walk_on() -> None:
         board("##", "##")
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "column", "arrow", "linked"),
     [(9, 3, "up", (8, 4)), (-3, 3, "down", (0, 4)), (3, 9, "left", (4, 8)), (3, -3, "right", (4, 0))],
 )

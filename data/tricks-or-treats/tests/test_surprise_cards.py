@@ -1,6 +1,7 @@
 """The order of a Surprise card's effects, and what a player holds after one."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +30,7 @@ def card(text: str) -> list[tuple[str, int]]:
     return [(kind, int(size)) for size, kind in (part.split() for part in text.split(" / "))]
 
 
-@pytest.mark.parametrize(("printed", "applied"), EXAMPLES)
+@each(("printed", "applied"), EXAMPLES)
 def test_worked_examples_of_the_rules_apply_in_their_order(printed: str, applied: str) -> None:
     effects = card(printed)
     assert [effects[position] for position in application_order(effects)] == card(applied)
@@ -128,7 +129,7 @@ def test_a_costume_gained_while_one_is_worn_is_exchanged() -> None:
     assert outcome.steps[0].note == "step-exchange"
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "reasons"),
     [
         ("+3 treats", ["why-single"]),

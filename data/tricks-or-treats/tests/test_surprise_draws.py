@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -118,7 +119,7 @@ def test_several_specials_run_in_printed_order_and_see_no_card_twice() -> None:
     assert len(drawn("1 surprises / 2 surprises", "+1 treats").cards) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "hand", "after"),
     [
         ("-4 treats", Collector(treats=1), Collector()),

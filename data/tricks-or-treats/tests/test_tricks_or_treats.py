@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from auctions import bids
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import shipped_game
@@ -113,7 +114,7 @@ def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
 # ---- what they reckon with ----
 
 
-@pytest.mark.parametrize(("masks", "tricks"), [(0, 0), (1, 0), (0, 2), (5, 5)])
+@each(("masks", "tricks"), [(0, 0), (1, 0), (0, 2), (5, 5)])
 def test_the_chances_about_a_rivals_pieces_are_those_of_the_exact_answers(masks: int, tricks: int) -> None:
     game = shipped_game("tricks-or-treats")
     of_masks = differences(numbers(game, "mask-tokens"), masks, 0)

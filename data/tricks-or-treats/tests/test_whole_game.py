@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from tables import setting
 from tries import slow_but, tries
@@ -345,7 +346,7 @@ def test_the_advice_of_90_percent_is_for_who_attempts_and_not_for_the_competitio
 # ---- the end ----
 
 
-@pytest.mark.parametrize(
+@each(
     ("held", "won"),
     [
         ([(9, 1), (8, 5)], (0,)),
