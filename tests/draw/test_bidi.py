@@ -108,4 +108,7 @@ def test_a_part_set_apart_runs_by_itself() -> None:
 def test_a_text_loses_nothing_however_its_parts_are_set_apart(text: str, base: int) -> None:
     parts = "".join(part for part, _ in directed(text, base))
     assert sorted(parts) == sorted(sign for sign in text if sign not in EMBEDDINGS)
-    assert levels("\u2066" * 5000 + text, base)
+
+
+def test_parts_may_be_set_apart_thousands_of_times() -> None:
+    assert levels("\u2066" * 5000 + "aב1 (\u202bא", 1)
