@@ -45,6 +45,6 @@ def test_a_sheet_that_is_dropped_becomes_a_game_without_scripts(tmp_path: Path, 
     page.get_by_role("button", name="Créer").click()
     expect(page).to_have_url(shop.address + "mes-cartes/")
     page.goto(shop.address + "mes-cartes/cards/")
-    expect(page.get_by_role("img", name="carte-1")).to_be_visible()
+    expect(page.get_by_role("img", name="Carte 1")).to_be_visible()
     assert page.request.get(f"{shop.address}mes-cartes/problems.json").json() == []
     context.close()
