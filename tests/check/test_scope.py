@@ -6,7 +6,6 @@ from typing import NamedTuple
 import pytest
 from projects import Project, typed
 from shared_games import SHIPPED
-from tries import slow_but
 
 from generator.check.scope import Scope
 from generator.check.workspace import Workspace
@@ -55,8 +54,8 @@ TEMPLATES = {"surprise-card.svg", "surprise-back.svg", "style.yaml", "words.yaml
 BROKEN = {".yaml": '- {a: "', ".md": "**never closed", ".svg": "<svg"}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", slow_but(["collectors"], PRINTS))
+@pytest.mark.rare
+@pytest.mark.parametrize("game", PRINTS)
 def test_a_print_is_stopped_by_what_it_stands_on_and_by_nothing_else(game: str, tmp_path: Path) -> None:
     workspace = Workspace(SHIPPED, tmp_path)
     stopped: list[set[str]] = [set() for _ in PRINTS[game]]

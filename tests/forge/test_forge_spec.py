@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from shared_games import undrawn
 from smithy import Smithy
 
 from generator.check.build import check_game
@@ -94,7 +95,8 @@ def test_the_check_of_a_game_reads_it_too(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "data" / "tricks-or-treats")
     file = tmp_path / "data" / "tricks-or-treats" / "forge.yaml"
     file.write_text(GOOD.replace("members", "stew"), encoding="utf-8")
-    checked = check_game(Project(tmp_path / "data", ROOT / "templates"), "tricks-or-treats")
+    with undrawn():
+        checked = check_game(Project(tmp_path / "data", ROOT / "templates"), "tricks-or-treats")
     assert [(p.rule, p.line) for p in checked.problems if p.file.endswith("forge.yaml")] == [("not-one-of", 3)]
 
 

@@ -84,7 +84,7 @@ def test_parts_are_all_games_once(games: int) -> None:
     assert [number for part in parts_of(games) for number in range(*part)] == list(range(games))
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 def test_any_number_of_workers_comes_to_the_same() -> None:
     job = Job(Dice(), ("roll", "roll"), 9)
     games = 4 * PART + 3

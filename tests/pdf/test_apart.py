@@ -127,7 +127,7 @@ def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> N
     assert [problem.rule for problem in before.problems] == ["boxes"]
 
 
-@pytest.mark.slow
+@pytest.mark.rare
 def test_where_the_system_has_no_limits_a_timer_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = "import signal, sys; del signal.setitimer; sys.modules['resource'] = None; "
     monkeypatch.setattr(module, "_START", without + module._START)
