@@ -37,12 +37,7 @@ from generator.web.speech import FIRST, vocabulary
 TABS = [Tab("balance", "balance", 46, under="rules")]
 FILE = "balance.yaml"
 OWN = ("why", "level", "hint")  # what every rule says, and a form has
-_SIMPLE = {
-    "number": "number",
-    "choice": "choice",
-    "flag": "flag",
-    "word": "text",
-}
+_SIMPLE = {"number": "number", "choice": "choice", "flag": "flag", "word": "text"}
 _EXAMPLE = "example-fails"
 _SIGN = re.compile(r"'[^']*'|[A-Za-z_]\w*|[<>=!]=|[*/-]")
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "*": "×", "/": "÷", "-": "−"}
@@ -78,7 +73,7 @@ def balance(request: WorkshopRequest) -> Response:
     """The page."""
     game, check_name, kind = request.game, request.text("check"), request.text("kind")
     problems, kinds = request.checked.problems, [each for each in game.kinds.values() if not each.prose]
-    rules = [_shown(request, entry) for entry in _entries(request.file(FILE, begins=True)) if _name(entry)]
+    rules = [_shown(request, entry) for entry in _entries(request.file(FILE, begins=True)) if _text_of(entry, "rule")]
     homes = homes_of(game, problems)
     fresh = None
     if check_name in simple_checks() and kind in game.kinds:
@@ -115,10 +110,6 @@ def _fits(field: Field) -> bool:
 def sentence(check: Check) -> str:
     """Describe a check: the first sentence of its description."""
     return (check.__doc__ or "").partition("\n")[0]
-
-
-def _name(entry: MappingNode) -> str:
-    return _text_of(entry, "rule")
 
 
 def _text_of(entry: MappingNode, key: str) -> str:
@@ -175,7 +166,7 @@ def _in_words(node: Any, titles: Mapping[str, str]) -> str:
 
 
 def _shown(request: WorkshopRequest, entry: MappingNode) -> RuleView:
-    name, problems = _name(entry), request.checked.problems
+    name, problems = _text_of(entry, "rule"), request.checked.problems
     check = _text_of(entry, "check") or name
     parsed_check = checks().get(check)
     breaches = [problem for problem in problems if problem.rule == name]
@@ -235,8 +226,7 @@ def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, by
     name = Ids([rule.name for rule in open_rulebook(game).rules]).new(f"{kind}-{about}".replace(".", "-"))
     begun = as_yaml({"rule": name, "check": check, "kind": kind, "source": "our own"})
     fields = rule_fields(check)
-    examples = rule_examples(game.kinds[kind], check, values)
-    text = fields_changed(fields, begun, values | examples)
+    text = fields_changed(fields, begun, values | rule_examples(game.kinds[kind], check, values))
     before = file.content + (b"\n" if file.content and not file.content.endswith(b"\n\n") else b"")
     return name, before + text.encode()
 
@@ -244,7 +234,7 @@ def _with_rule(game: Game, file: SourceFile, sent: RequestBody) -> tuple[str, by
 def _changed(request: WorkshopRequest, file: SourceFile, name: str, values: Mapping[str, Any] | None) -> bytes:
     """The file with other settings of a rule; without it if None."""
     entries = _entries(file)
-    entry = next((node for node in entries if _name(node) == name), None)
+    entry = next((node for node in entries if _text_of(node, "rule") == name), None)
     if entry is None:
         raise NotFound(f"{request.game.name} has no rule {name[:60]!r}")
     ((start, end),) = lines_of_entries(entries, [entry], file.lines)
@@ -270,11 +260,8 @@ def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str
     before = {each.message for each in request.checked.problems if each.file == file.shown}
     for attempt in range(3):
         problems = request.workshop.draft(game, file.path, content.decode("utf-8"), "balance").problems
-        new = [
-            each
-            for each in problems
-            if each.file == file.shown and each.level == "error" and each.message not in before
-        ]
+        errors = [each for each in problems if (each.file, each.level) == (file.shown, "error")]
+        new = [each for each in errors if each.message not in before]
         examples = [each for each in new if each.rule == _EXAMPLE and each.message.startswith(f"{name}:")]
         if not new:
             return content
@@ -289,7 +276,7 @@ def _tried(request: WorkshopRequest, file: SourceFile, content: bytes, name: str
 
 def _examples(game: Game, file: SourceFile, name: str) -> dict[str, Any]:
     """Examples of a rule as it is written now."""
-    entry = next(node for node in _entries(file) if _name(node) == name)
+    entry = next(node for node in _entries(file) if _text_of(node, "rule") == name)
     values = {key: _text_of(entry, key) for key in ("kind", "check", "field", "min", "max", "exactly")}
     kind = game.kinds.get(values["kind"])
     return rule_examples(kind, values["check"] or name, values) if kind is not None else {}
