@@ -29,7 +29,7 @@ IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]\s*([A-Za-z]{2,3})\s*[)\]]")  # Title (d
 # How other programs and languages head the column of copies.
 COUNTS = re.compile(
     "#|amount|anzahl|cantidad|copias|copie|count|exemplaires|menge|num|number|número|numero|qty|quantit[yéà]|repeat|stück|"
-    "aantal|antal|ilość|liczba|quantidade|počet|adet|количество|кол-во|кількість|כמות|عدد|العدد|枚数|数量|數量|张数|張數|수량|장수|매수"
+    "aantal|antal|ilość|liczba|quantidade|počet|adet|количество|кол-во|кількість|כמות|عدد|العدد|จำนวน|मात्रा|संख्या|số_lượng|枚数|数量|數量|张数|張數|수량|장수|매수"
 )
 FRENCH_COUNT = "nombre"  # a name in Spanish
 

@@ -15,6 +15,7 @@ from generator.core.leftovers import scratch
 from generator.core.problem import Faulty, Problem
 from generator.draw.file_use import forget_files
 from generator.draw.font_families import font_files, font_style, relative
+from generator.draw.marks.fonts import load
 from generator.forge.yaml_writer import flow, scalar
 from generator.model.game import Game, Item
 from generator.model.load import load_game
@@ -152,6 +153,8 @@ def _add_style(reading: SheetReading, fonts: Mapping[str, Path], made: SheetGame
 def _spare(name: str, fonts: Mapping[str, Path]) -> str:
     """A font under ``fallback``: by its name, and as its own bold and italic where its family has none."""
     looks = {"bold": (True, False), "italic": (False, True), "bold_italic": (True, True)}
+    if load(fonts[name]).axes:  # then it may be its own bold
+        del looks["bold"]
     own = {face: name for face, (bold, italic) in looks.items() if not relative(name, fonts, bold=bold, italic=italic)}
     return flow({"regular": name, **own}) if own else scalar(name, flow=True)
 
