@@ -2,7 +2,7 @@
 
 import { bringIn, droppable } from "../bring_in.js";
 import { icon, make } from "../elements.js";
-import { iconsButton, labelled, named, pictureOf, said } from "./parts.js";
+import { iconsButton, labelled, pictureOf, said } from "./parts.js";
 
 export function choice(field, label, changed) {
   const select = make("select");
@@ -14,7 +14,7 @@ export function choice(field, label, changed) {
   const element = labelled(field, label, select);
   const thumbs = new Map();
   // It scrolls, and what is in it is left out by keyboard.
-  const row = make("div", { class: "thumbs", tabindex: 0, role: "group", "aria-label": named(said.words.pictures, label) });
+  const row = make("div", { class: "thumbs", tabindex: 0, role: "group", "aria-label": said.words.pictures });
   const choose = (value) => {
     select.value = value;
     show();
@@ -37,7 +37,7 @@ export function choice(field, label, changed) {
       row.after(adding);
       choose(value);
     };
-    const adding = make("div", "row", addingButton(take, label));
+    const adding = make("div", "row", addingButton(take));
     if (said.about.takes && field.before && field.after === ".svg") adding.append(iconsButton(({ file }) => use(file), label, field.before));
     element.append(adding);
     droppable(element, take);
@@ -63,12 +63,12 @@ function thumbOf(one, choose, thumbs) {
   return thumb;
 }
 
-function addingButton(take, label) {
+function addingButton(take) {
   const input = make("input", {
     class: "unseen",
     type: "file",
     accept: ".svg,.png,.jpg,.jpeg,.webp,image/*",
-    "aria-label": named(said.words.addPicture, label),
+    "aria-label": said.words.addPicture,
     onchange: () => take([...input.files]).then(() => (input.value = "")),
   });
   return make("label", "button quiet picture-add", icon("plus"), ` ${said.words.addPicture}`, input);

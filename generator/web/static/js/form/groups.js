@@ -61,7 +61,7 @@ function oneOf(field, label, changed) {
 
 function list(field, label, changed) {
   const rows = make("ol", "rows");
-  const more = make("button", { class: "button", "aria-label": named(said.words.more, label) }, icon("plus"), ` ${said.words.more}`);
+  const more = make("button", "button", icon("plus"), ` ${said.words.more}`, named("", label));
   const limited = range({ low: field.low ?? null, high: field.high ?? null });
   const element = make("fieldset", "list", make("legend", "", field.label || label), rows, make("div", "row", more, make("span", "hint", limited)));
   let widgets = [];

@@ -7,12 +7,13 @@ export const said = { words: {}, about: {} };
 
 let numbers = 0;
 
-/** What a button is called by itself: by its field too, of which a form has many. */
-export const named = (says, label) => said.words.of.replace("{says}", says).replace("{what}", label);
+/** What is read out of a button, of which each field of a form has one: whose it is, after what it does. Within it, so that
+what is labelled by a field's name is its input alone. */
+export const named = (says, label) => make("span", "unseen", said.words.of.replace("{says}", says).replace("{what}", label));
 
 /** A button of the field `label`. */
 export function button(says, sign, act, label) {
-  return make("button", { class: "button quiet round", title: says, "aria-label": named(says, label), onclick: act }, sign);
+  return make("button", { class: "button quiet round", title: says, onclick: act }, sign, named(says, label));
 }
 
 /** An input below its name; of a part, the last word of the name is shown and all of it read out. */
@@ -29,7 +30,7 @@ export function pictureOf(file, late = false) {
 
 /** A button that takes an icon to begin with into the game, and tells `act` of it. */
 export function iconsButton(act, label, folder = "") {
-  return make("button", { class: "button quiet", "aria-label": named(said.words.icons, label), onclick: () => choose().then((told) => told && act(told)) }, icon("search"), ` ${said.words.icons}`);
+  return make("button", { class: "button quiet", onclick: () => choose().then((told) => told && act(told)) }, icon("search"), ` ${said.words.icons}`, named("", label));
   async function choose() {
     const { takeIcon } = await import("../icons.js");
     return takeIcon(said.words, folder);

@@ -2,7 +2,7 @@
 
 import { textOf, textValue } from "../values.js";
 import { make } from "../elements.js";
-import { button, iconsButton, named, pictureOf, said } from "./parts.js";
+import { button, iconsButton, pictureOf, said } from "./parts.js";
 
 export function text(field, label, changed) {
   const inputs = new Map();
@@ -45,14 +45,14 @@ export function text(field, label, changed) {
 
 /** Buttons for bold, italic and the game's icons, which go where the cursor is. */
 function signs(at, changed, label) {
-  const bar = make("div", { class: "signs", role: "group", "aria-label": named(said.words.signs, label) });
+  const bar = make("div", { class: "signs", role: "group", "aria-label": said.words.signs });
   const add = (says, sign, before, behind) => {
     const pressed = button(says, sign, () => wrap(at(), before, behind, changed), label);
     pressed.addEventListener("mousedown", (event) => event.preventDefault()); // the cursor stays in the text
     bar.append(pressed);
   };
-  add(said.words.bold, make("b", "", "B"), "**", "**");
-  add(said.words.italic, make("i", "", "I"), "_", "_");
+  add(said.words.bold, make("b", { "aria-hidden": "true" }, "B"), "**", "**");
+  add(said.words.italic, make("i", { "aria-hidden": "true" }, "I"), "_", "_");
   for (const [sign, file] of Object.entries(said.about.icons)) add(sign, pictureOf(file), sign, "");
   if (said.about.takes) {
     const taken = ({ sign, file }) => {
