@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from each import each
 from svg_places import Case, all_cases, mean_differences, read_all
 from tries import part
@@ -22,6 +23,13 @@ EXCEPTIONS = {
     ("use of a symbol", 'width="50%', ""): "resvg takes the share of what is already a share",
     ("use of a symbol", 'height="60%', ""): "the same",
     ("symbol", "refX=", ""): "resvg does not heed it; SVG 2, 5.6 does, and a note tells",
+    ("symbol", 'x="5', ""): "the same",
+    ("symbol", 'y="20%', ""): "the same",
+    ("symbol", 'opacity="inherit', "in a group"): "resvg takes it from the use (SVG 2, 5.5), we from round the symbol",
+    ("", "marker-end=", ""): "resvg draws markers on circles and boxes too; browsers do not, and a note tells",
+    ("", "vector-effect=", "in an svg with"): "resvg scales the line with the svg; SVG 2, 8.13 does not",
+    ("pattern", 'x="5', ""): "its tiles begin within a pixel, of which the two make different edges",
+    ("pattern", 'y="20%', ""): "the same",
 }
 
 
@@ -57,6 +65,7 @@ def test_without_an_attribute_all_is_drawn_as_resvg_draws_it(tmp_path: Path) -> 
     assert _wrong(tmp_path, plain) == []
 
 
+@pytest.mark.tried
 def test_an_attribute_is_drawn_as_resvg_draws_it_or_is_a_problem_at_its_line(tmp_path: Path) -> None:
     every = [case for case in all_cases() if case.attribute]
     assert len(every) > 6_000

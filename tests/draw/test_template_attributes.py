@@ -145,6 +145,7 @@ def cases() -> Sequence[tuple[str, str, str, bool]]:
     return part([case for case in every if case[0] in whole or case[2] in own], 28)
 
 
+@pytest.mark.tried
 @each(("sort", "name", "place", "varies"), cases)
 def test_it_is_drawn_as_if_each_element_said_it_or_is_an_error(
     bench: Bench, sort: str, name: str, place: str, varies: bool

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from each import each
 from geometry import edges, gap, ink, inside
 from projects import PLAIN
@@ -65,6 +66,7 @@ def bare_ends(page: Page) -> set[tuple[bool, int]]:
     return bare
 
 
+@pytest.mark.tried
 @each(("paper", "card", "bleed", "gutter"), lambda: part(SHEETS, 37))
 def test_each_cut_has_a_mark_at_both_ends_or_is_named(paper: str, card: Size, bleed: float, gutter: float) -> None:
     for count in (999, 5, 1):
@@ -79,6 +81,7 @@ def test_each_cut_has_a_mark_at_both_ends_or_is_named(paper: str, card: Size, bl
         assert all(um(max(abs(mark.x2 - mark.x1), abs(mark.y2 - mark.y1))) >= 2000 for mark in page.cuts)
 
 
+@pytest.mark.tried
 @each(("paper", "card"), lambda: part([*product(("a4", "letter", "a3"), CARDS)], 11))
 def test_with_three_millimetres_of_bleed_there_is_always_room(paper: str, card: Size) -> None:
     """Where there is none beyond the bleed, marks lie on it, in white outline."""
