@@ -53,6 +53,8 @@ def test_every_sort_of_field_is_filled_in_and_the_text_and_face_follow(shop: Sho
     page.get_by_label("prizes 1", exact=True).select_option("dolls")
     page.get_by_label("prizes 1 dolls", exact=True).fill("2")
     page.get_by_label("crate height", exact=True).fill("3")
+    buttons = re.findall('button "(.*)"', page.locator("#fields").aria_snapshot())
+    assert len({*buttons}) == len(buttons) > 20  # each says whose it is
     saved(page)
     old = "- id: apple\n  name: {en: Apple, fr: Apple (fr)}\n  price: 1  # pence\n"
     new = (

@@ -109,6 +109,8 @@ def test_problems_lead_to_whole_files_which_are_mended_there(shop: Shop, opened:
     old = shop.text(style)
     page: Page = opened("/fair/problems")
     listening(page)
+    shop.write("stalls.yaml", shop.text("stalls.yaml") + "- id: never\n  name: {en: N, fr: N}\n  price: never\n")
+    expect(page.locator(".problem .no-face")).to_have_text("cannot be drawn")
     shop.write(style, "fonts: {text: Nowhere}\n")
     page.get_by_role("link", name="style.yaml:1").first.click()
     expect(page.get_by_role("heading", name="style.yaml")).to_be_visible()
