@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from msgspec import Struct
 from generator.core.choices import Edge, Size
 from generator.core.folders import Project, shipped_common
 from generator.core.problem import Infeasible, NotFound, WrongUse, require_sound
+from generator.draw.font_families import font_files
 from generator.draw.marks.fonts import Font, load, split_by_font
 from generator.draw.marks.marks import IDENTITY
 from generator.draw.phrases import FIRST, Phrases, read_phrases
@@ -82,7 +84,7 @@ def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
     words = _words(sheet.language, project)
     profile, edge = sheet.known, sheet.edge
     shift = correction(profile.error, *sheet.size, edge) if profile else IDENTITY
-    fonts = tuple(load(project.common_file(f"fonts/{name}")) for name in FONTS)
+    fonts = _fonts(project)
 
     def says(name: str, **values: object) -> str:
         return words.say(name, sheet.language, FIRST, None, **values)
@@ -100,6 +102,16 @@ def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
     file = out / "calibration.pdf"
     write_pdf(Document(says("calibrate-name"), sheet.language, duplex=edge), pages, file)
     return file
+
+
+def _fonts(project: Project) -> tuple[Font, ...]:
+    """Those of the tool, and behind them the project's own for what they lack."""
+    fonts = [load(project.common_file(f"fonts/{name}")) for name in FONTS]
+    if project.common.resolve() != shipped_common().resolve():
+        for path in font_files((project.common,)).values():
+            with suppress(ValueError):
+                fonts.append(load(path))
+    return tuple(fonts)
 
 
 def language_of_sheet(demanded: str | None, preferred: str | None, project: Project) -> str:

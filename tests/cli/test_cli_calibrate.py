@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import pypdf
 import pytest
 import yaml
-from projects import Project
+from fontTools.ttLib import TTFont
+from projects import FONTS, Project
 
 ROOT = Path(__file__).parents[2]
 STRAIGHT = "mid=0,0 tl=0,0 tr=0,0 bl=0,0 br=0,0"
@@ -193,3 +194,15 @@ def test_the_sheet_speaks_the_language_that_is_asked_for(home: Project) -> None:
     assert (result.exit_code, "no words in 'xx'" in result.stderr) == (2, True)
     home.write("pnp.yaml", "lang: xx\n")
     assert home.pnp("calibrate").exit_code == 0
+
+
+def test_the_projects_fonts_write_what_those_of_the_tool_lack(home: Project) -> None:
+    english = (ROOT / "templates/common/words/en.yaml").read_text(encoding="utf-8")
+    home.write("templates/common/words/eo.yaml", english.replace("print at 100 %", "狐"))
+    result = home.pnp("calibrate", "--lang", "eo")
+    assert (result.exit_code, "no font has '狐'" in result.stderr) == (2, True)
+    font = TTFont(FONTS / "lilita-one" / "LilitaOne_400Regular.ttf")
+    for table in font["cmap"].tables:
+        table.cmap[ord("狐")] = table.cmap.get(ord("A"), ".notdef")
+    font.save(home.folder / "templates/common/fonts/Kitsune.ttf")
+    assert home.pnp("calibrate", "--lang", "eo").exit_code == 0
