@@ -1,18 +1,22 @@
 """``pnp import`` of running text: an ordinary Markdown file becomes the text of a kind such as rules."""
 
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from generator.cli.data_options import ImportOptions
 from generator.cli.import_sheet import show_difference, signs_of
 from generator.cli.reporting import as_lines, counted, one_line, say, tally, tell
+from generator.core.file_names import fits_every_system
 from generator.core.folders import Project
 from generator.core.problem import Faulty, NotFound, WrongUse, require_sound
 from generator.core.rewriting import Replacement, content_of, replacing_all
 from generator.core.textfile import decoded, read_bytes_of
+from generator.draw.svg.drawing import SORTS
+from generator.draw.svg.rasters import MAX_BYTES as LARGEST_PICTURE
 from generator.forge.make_items import game_with
 from generator.model.load import load_game
 from generator.model.values import nearest
+from generator.read.figure_lines import FIGURE, source_of
 from generator.read.markdown import MAX_BYTES, parse_markdown
 from generator.starter.files import rules_file, texts_in
 from generator.tables.cells import OUTCOME
@@ -60,8 +64,11 @@ def run(options: ImportOptions, project: Project) -> int:
     new = pattern_of(signs).sub(lambda sign: signs[sign[0]], new)
     if options.dry_run:
         show_difference(shown, old or b"", new.encode())
-    with replacing_all([] if options.dry_run else [Replacement(path, old, new.encode())]):
+    pictures = _pictures(new, source, project.templates_for(game.templates), game.folder)
+    with replacing_all([] if options.dry_run else [Replacement(path, old, new.encode()), *pictures]):
         pass
+    if pictures:
+        tell(one_line(f"{source.as_posix()}: copied beside the text: {counted(len(pictures), 'picture')}"))
     for change in changes:
         tell(one_line(f"{source.as_posix()}: {change}"))
     say(one_line(f"{shown}: {counted(len(changes), 'sort')} of changes{'; nothing was written' * options.dry_run}"))
@@ -71,3 +78,18 @@ def run(options: ImportOptions, project: Project) -> int:
     if open_problems:
         tell(f"{tally(open_problems)} that a person has to decide")
     return 1 if open_problems else 0
+
+
+def _pictures(text: str, source: Path, *folders: Path) -> list[Replacement]:
+    """The pictures of a text that lie beside its file, and in none of the folders yet; they go into the last."""
+    found: dict[str, Replacement] = {}
+    for figure in filter(None, map(FIGURE.fullmatch, text.split("\n"))):
+        name = PurePosixPath(source_of(figure))
+        file = source.parent / name
+        is_ours = name.suffix.lower() in SORTS and all(map(fits_every_system, name.parts))
+        if not is_ours or ".." in name.parts or any((folder / name).exists() for folder in folders):
+            continue
+        is_beside = file.is_file() and file.resolve().is_relative_to(source.parent.resolve())
+        if is_beside and file.stat().st_size <= LARGEST_PICTURE:
+            found[name.as_posix()] = Replacement(folders[-1] / name, None, file.read_bytes())
+    return list(found.values())

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import PurePosixPath
+from urllib.parse import unquote
 
 from generator.core.problem import Tell
 from generator.read.blocks import Figure, LinePart, read_spans
@@ -17,11 +18,17 @@ _SORTS = ("card:", "table:")
 _KNOWN = "known: #NAME, width=40%, width=60mm, span, back"
 
 
+def source_of(figure: re.Match[str]) -> str:
+    """What a figure shows, as files are called: other programs write <a b.png> or a%20b.png."""
+    source = figure["source"].strip()
+    return unquote(source[1:-1] if source[:1] == "<" and source[-1:] == ">" else source)
+
+
 def read_figure(piece: LinePart, report: Tell) -> Figure | None:
     """The figure that a line is; None where something is wrong with it, which is reported."""
     match = FIGURE.fullmatch(piece.text)
     assert match is not None
-    source = match["source"].strip()
+    source = source_of(match)
     place = piece.line, piece.column + match.start("source")
     if not source:
         report(

@@ -127,6 +127,30 @@ def test_titles_of_boxes_as_github_writes_them_become_words(book: Path) -> None:
     assert "titles of boxes, such as [!NOTE]: bold words (1; line 3)" in done.stderr
 
 
+def test_pictures_beside_a_text_come_with_it_and_no_others(book: Path, tmp_path: Path) -> None:
+    (book / "away" / "img").mkdir(parents=True)
+    for name in ("away/img/a b.png", "away/c.svg", "away/notes.txt", "secret.png"):
+        (book / name).write_bytes(name.encode())
+    (book / "away" / "linked.png").symlink_to(book / "secret.png")
+    names = (
+        "img/a%20b.png",
+        "<img/a b.png>",
+        "c.svg",
+        "notes.txt",
+        "../secret.png",
+        f"{book}/secret.png",
+        "linked.png",
+        "none.png",
+    )
+    (book / "away" / "RULES.md").write_text("# Tea\n" + "".join(f"\n![One]({name})\n" for name in names))
+    typed(book, "import", "away/RULES.md", "--kind", "rules", "--dry-run")
+    assert not (book / "data/book/c.svg").exists()
+    done = typed(book, "import", "away/RULES.md", "--kind", "rules")
+    assert "copied beside the text: 2 pictures" in done.stderr
+    files = {path.relative_to(book / "data/book").as_posix() for path in (book / "data/book").rglob("*.*g")}
+    assert files == {"img/a b.png", "c.svg"}
+
+
 def test_icons_of_other_tools_become_ours(book: Path) -> None:
     (book / "RULES.md").write_text("# Tea\n\nGain :coin:, **2** :coin:.\n")
     assert typed(book, "import", "RULES.md", "--kind", "rules", "--replace", ":coin:={coin}").exit_code == 0
