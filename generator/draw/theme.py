@@ -34,6 +34,7 @@ from generator.read.tree import Mapping, Node, locate
 
 PRINTED = ("cover-", "how-", "sheet-")  # how phrases of the tool begin that are printed on sheets
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
+STAND_IN = "icons/missing.svg"  # what a sheet's game has for signs that no font has
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
 STYLE: dict[str, Field] = {
@@ -224,7 +225,7 @@ def read_theme(
         return picture if isinstance(picture, Picture) else None
 
     theme.looks = read_word_styles(values["styles"] or {}, locate(root, ("styles",)), report)
-    _read_icons(theme, values["icons"] or {}, root, draw)
+    _read_icons(theme, values["icons"] or {}, root, draw, report)
     if values["cover"] is not None:
         theme.cover = values["cover"] if draw(values["cover"], locate(root, ("cover",))) is not None else None
     prose = partial(read_prose_style, values["prose"], draw=draw, report=report, languages=languages)
@@ -264,8 +265,18 @@ def _tongues(values: dict[str, Any]) -> list[str]:
     return sorted({tag for entry in entries for tag in entry.tongues})
 
 
-def _read_icons(theme: Theme, icons: dict[str, str], root: Node, draw: Callable[[str, Node], Picture | None]) -> None:
+def _read_icons(
+    theme: Theme, icons: dict[str, str], root: Node, draw: Callable[[str, Node], Picture | None], report: ProblemLog
+) -> None:
     """Fill in the pictures of signs, and the signs whose pictures cannot be drawn."""
+    if boxes := [token for token, name in icons.items() if name == STAND_IN]:
+        message = (
+            f"a box is printed for each of {' '.join(boxes[:9])}{f' and {len(boxes) - 9} more' * (len(boxes) > 9)}"
+        )
+        hint = (
+            f"take a font that has it for fallback, and the line out; or draw it as a picture, in place of {STAND_IN}"
+        )
+        report.add(locate(root, ("icons", boxes[0])), "drawn-otherwise", message, hint, "note")
     for token, name in icons.items():
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:

@@ -16,6 +16,7 @@ from generator.core.problem import Faulty, Problem
 from generator.draw.file_use import forget_files
 from generator.draw.font_families import font_files, font_style, relative
 from generator.draw.marks.fonts import load
+from generator.draw.theme import STAND_IN
 from generator.forge.yaml_writer import flow, scalar
 from generator.model.game import Game, Item
 from generator.model.load import load_game
@@ -137,9 +138,9 @@ def _add_style(reading: SheetReading, fonts: Mapping[str, Path], made: SheetGame
     missing, spares = missing_characters(reading, fonts)
     style = STYLE.replace("fallback: [", "".join(["fallback: [", *(f"{_spare(name, fonts)}, " for name in spares)]))
     if missing:
-        entries = "".join(f"  {_key(sign)}: icons/missing.svg\n" for sign in missing)
+        entries = "".join(f"  {_key(sign)}: {STAND_IN}\n" for sign in missing)
         style += f"# Pictures in texts: give each of these its own.\nicons:\n{entries}"
-        made.templates["icons/missing.svg"] = MISSING.encode()
+        made.templates[STAND_IN] = MISSING.encode()
         made.style_notes.append(
             f"no font here has {_listed(missing)}, and a box stands for each: put a font that has them into "
             "templates/common/fonts, and make the game again; or draw each as a picture in icons/"

@@ -279,6 +279,10 @@ def test_characters_without_a_font_are_named_and_stand_as_boxes(tmp_path: Path) 
     assert b"size: poker" in made.data["game.yaml"]
     assert any("no font here has" in note and "狐" in note and "🦊" in note for note in made.notes)
     assert "狐: icons/missing.svg" in made.templates["style.yaml"].decode()
+    project = Project(tmp_path / "data", tmp_path / "templates")
+    assert ["狐" in one.message for one in check_game(project, "deck").problems if one.rule == "drawn-otherwise"] == [
+        True
+    ]
 
 
 def test_a_font_of_the_project_is_taken_for_what_the_others_lack(tmp_path: Path) -> None:
