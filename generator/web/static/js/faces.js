@@ -21,7 +21,7 @@ export function watchPictures(within, changed = (_) => {}) {
     place.style.aspectRatio = `${width} / ${height}`;
     picture.after(place);
   };
-  within.addEventListener("load", ({ target }) => there(target), true);
+  within.addEventListener("load", ({ target }) => target.matches("img") && there(target), true); // drawings over them load too
   within.addEventListener("error", ({ target }) => away(target), true);
   for (const picture of within.querySelectorAll("img")) {
     if (picture.complete && picture.currentSrc) (picture.naturalWidth ? there : away)(picture);
