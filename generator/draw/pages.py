@@ -109,12 +109,10 @@ class PageMaker(Struct):
         variables = self._variables(number, count, end, foot - end)
         flowing: dict[int, list[Mark]] = {}
         here = sorted(self.known[number], key=lambda column: column.number)
-        ends = {column.number: _record(FilledColumn(column, (), ())) for column in here}
         across = any(row.spans for filled in page for row in filled.rows)  # then all is drawn in the order of reading
         for filled in page:
             flowing.setdefault(here[0].number if across else filled.column.number, []).extend(_marks(filled))
-            ends[filled.column.number] = _record(filled)
-        scope = self.make_scope({**variables, "columns": list(ends.values())})
+        scope = self.make_scope({**variables, "columns": [_record(column, page) for column in here]})
         scope.draws, scope.flow = self.draws, flowing
         face = self.template.face(scope)
         findings += scope.findings
@@ -197,12 +195,14 @@ def _marks(filled: FilledColumn) -> list[Mark]:
     ]
 
 
-def _record(filled: FilledColumn) -> Record:
-    column = filled.column
-    foot = column.y + column.height
-    return Record(
-        {"number": column.number, "x": column.x, "width": column.width, "end": filled.end, "free": foot - filled.end}
-    )
+def _record(column: Column, page: FilledPage) -> Record:
+    """A column as templates see it: it ends below its text and below what stands across all columns."""
+    own = [
+        filled.end for filled in page if filled.column.number == column.number or any(row.spans for row in filled.rows)
+    ]
+    end = max(own, default=column.y)
+    free = column.y + column.height - end
+    return Record({"number": column.number, "x": column.x, "width": column.width, "end": end, "free": free})
 
 
 def _outline(pages: Sequence[FilledPage]) -> list[tuple[str, int]]:

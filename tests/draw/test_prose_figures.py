@@ -16,7 +16,7 @@ from generator.core.choices import Backs, Edge
 from generator.core.folders import Project as Folders
 from generator.draw import pages
 from generator.draw.marks.marks import Face
-from generator.draw.pages import TextPages
+from generator.draw.pages import TextPages, _record
 from generator.draw.renderer import Renderer
 from generator.draw.text.flow import Column, Row, flow
 from generator.model.game import Kind
@@ -211,6 +211,8 @@ def test_what_stands_across_keeps_clear_of_all_else_and_nothing_is_lost(before: 
             for row, top in zip(filled.rows, filled.tops, strict=True)
         ]
         assert all(bottom <= 110.0 + 1e-6 for *_, bottom in boxes)
+        free = [_record(column, page) for column in columns(1)]  # as templates are told
+        boxes += [(told.x, told.x + told.width, told.end, told.end + told.free) for told in free]
         clashes = [
             (one, other)
             for at, one in enumerate(boxes)
