@@ -28,8 +28,8 @@ def make_played(sheet: Sheet, net: Net) -> Image.Image:
 
 
 def _table(sheet: Sheet) -> Image.Image:
-    """The set-up that the rules show."""
-    return _cut(sheet("collectors", "rules", 1), 21, 29, 168, 88)
+    """The set-up that the rules show on page 1."""
+    return _cut(sheet("collectors", "rules", 0), 30, 170.5, 152, 70.5)
 
 
 def _hand(sheet: Sheet) -> Image.Image:

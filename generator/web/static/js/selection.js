@@ -129,8 +129,8 @@ export class Selection {
     event?.preventDefault();
     const told = await this.send("copy", {});
     if (!told) return;
-    await navigator.clipboard.writeText(told.text);
-    toast(this.words.copied.replace("{count}", this.chosen.size));
+    const written = await navigator.clipboard?.writeText(told.text).then(() => true, () => false);
+    toast(written ? this.words.copied.replace("{count}", this.chosen.size) : this.words.notCopied, { kind: written ? "" : "red" });
   }
 
   frame(start) {
