@@ -16,7 +16,7 @@ import { fieldAt } from "./values.js";
 
 const SLOW = 300; // ms after which a save that goes on is said
 const CALM = 60; // ms without a keystroke after a face is drawn, before all is looked at that follows from the text
-const PAUSE = 25; // ms without a keystroke before a text is checked; of several that wait, the last is checked alone
+const PAUSE = 5; // ms without a keystroke before a text is checked; of several that wait, the last is checked alone
 
 /** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
 export async function write(holder, page) {
