@@ -113,7 +113,8 @@ def test_controls_of_screens_of_a_kind_do_something_in_firefox(ground: Ground, f
         assert len(pressed) > 5
         wrong += [f"{path}: {each}" for each in pressed if each.wrong and not _right(each)]
     assert wrong == []
-    assert firefox.complaints == []
+    # A press may lead elsewhere while a script comes, of which Firefox complains; one that never comes leaves no form to press.
+    assert [one for one in firefox.complaints if "error loading dynamically imported module" not in one] == []
 
 
 # Any two of a width, a look and a language meet once.
