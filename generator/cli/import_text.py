@@ -68,7 +68,8 @@ def run(options: ImportOptions, project: Project) -> int:
     with replacing_all([] if options.dry_run else [Replacement(path, old, new.encode()), *pictures]):
         pass
     if pictures:
-        tell(one_line(f"{source.as_posix()}: copied beside the text: {counted(len(pictures), 'picture')}"))
+        done = f"{'to be ' * options.dry_run}copied beside the text"
+        tell(one_line(f"{source.as_posix()}: {done}: {counted(len(pictures), 'picture')}"))
     for change in changes:
         tell(one_line(f"{source.as_posix()}: {change}"))
     say(one_line(f"{shown}: {counted(len(changes), 'sort')} of changes{'; nothing was written' * options.dry_run}"))

@@ -103,12 +103,13 @@ def test_rules_of_the_tools_own_are_listed_and_explained(project: Project) -> No
         assert f"breaks it, at {rule.at}:" in result.stdout
 
 
-def test_a_rule_of_a_game_and_one_of_the_tools_own_with_one_name_are_both_explained(project: Project) -> None:
+def test_a_rule_of_a_game_one_of_the_tools_own_and_a_check_with_one_name_are_all_explained(project: Project) -> None:
     rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
     project.write("balance.yaml", f"- {{rule: number-range, field: price, min: 0, max: 5, {rest}}}\n")
     told = project.pnp("rules", "number-range").stdout
     assert "number-range  [error]  fair, stalls" in told
     assert "number-range  [error]  the tool's own" in told
+    assert "number-range: a check type" in told
 
 
 def test_rules_of_the_tools_own_are_explained_where_there_is_no_game(project: Project) -> None:
@@ -148,14 +149,6 @@ def test_the_checks_are_reported_where_there_is_no_game(project: Project) -> Non
     assert project.pnp("rules", "--checks", "--data", "nope").exit_code == 0
     assert project.pnp("rules", "shares", "--data", "nope").exit_code == 0
     assert project.pnp("rules", "--checks", "shares").exit_code == 2
-
-
-def test_a_check_has_its_manual_beside_the_rules_that_are_called_like_it(project: Project) -> None:
-    rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
-    project.write("balance.yaml", f"- {{rule: number-range, field: price, min: 0, max: 5, {rest}}}\n")
-    told = project.pnp("rules", "number-range").stdout
-    assert "number-range: a check type" in told
-    assert "number-range  [error]  fair, stalls" in told
 
 
 def loaded_after(arguments: Sequence[str], names: Sequence[str] = HEAVY) -> list[str]:

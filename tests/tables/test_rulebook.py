@@ -143,10 +143,11 @@ def test_pictures_beside_a_text_come_with_it_and_no_others(book: Path, tmp_path:
         "none.png",
     )
     (book / "away" / "RULES.md").write_text("# Tea\n" + "".join(f"\n![One]({name})\n" for name in names))
-    typed(book, "import", "away/RULES.md", "--kind", "rules", "--dry-run")
+    tried = typed(book, "import", "away/RULES.md", "--kind", "rules", "--dry-run")
+    assert ": to be copied beside the text: 2 pictures" in tried.stderr
     assert not (book / "data/book/c.svg").exists()
     done = typed(book, "import", "away/RULES.md", "--kind", "rules")
-    assert "copied beside the text: 2 pictures" in done.stderr
+    assert ": copied beside the text: 2 pictures" in done.stderr
     files = {path.relative_to(book / "data/book").as_posix() for path in (book / "data/book").rglob("*.*g")}
     assert files == {"img/a b.png", "c.svg"}
 

@@ -89,7 +89,7 @@ def balance(request: WorkshopRequest) -> Response:
         paths={
             each.name: {name: titles.get(name, name) for name in each.fields if name not in ("id", "waive")}
             for each in kinds
-            if (titles := titles_in(each, request.tongue, game.language))
+            for titles in [titles_in(each, request.tongue, game.language)]
         },
     )
 
